@@ -47,8 +47,8 @@ afterEach(async () => {
 });
 
 const status = async (parcelName: string) => (await ledger.view(parcelName)).status;
-const postedFor = async (parcelName: string) =>
-  (await simulator.instructions())
+const postedFor = async (parcelName: string, instance?: string) =>
+  (await simulator.instructions(instance))
     .filter((posted) => posted.parcelName === parcelName)
     .map(({ action, state }) => `${action} ${state}`);
 
@@ -163,6 +163,23 @@ test.each(['has', 'had'])(
     await expect.poll(() => postedFor(parcelName), soon).toEqual(['REQUEST withdrawn']);
   },
 );
+
+test('a request that went to a second instance is taken back from the first too, whose answer was lost', async () => {
+  // Given a request that one instance took without an answer, posted to another once the account had moved there.
+  await simulator.hook('delay', { seconds: 3600 });
+  await simulator.hook('behaviour', { mode: 'lose' });
+  const parcelName = await ledger.list();
+  const eventId = await ledger.intend('Requested', parcelName);
+  await expect.poll(() => postedFor(parcelName), soon).toEqual(['REQUEST pending']);
+  ledger.formerAccounts.set(12, ledger.accounts.get(12)!);
+  ledger.accounts.set(12, [{ dxInstance: 'NEW_YORK', accountCode: '12-00-0008', docTypes: ['MEMO'] }]);
+  await simulator.hook('behaviour', { mode: 'ok' });
+  await expect.poll(() => postedFor(parcelName, 'NEW_YORK'), soon).toEqual(['REQUEST pending']);
+  // When it is undone, then neither has it.
+  await undo(parcelName, eventId);
+  await expect.poll(() => postedFor(parcelName, 'NEW_YORK'), soon).toEqual(['REQUEST withdrawn']);
+  await expect.poll(() => postedFor(parcelName), soon).toEqual(['REQUEST withdrawn']);
+});
 
 test('a request that was posted by a process that was then killed is taken back when it is undone', async () => {
   await simulator.hook('delay', { seconds: 3600 });

@@ -111,8 +111,8 @@ async function post(
 }
 
 /**
- * Takes an undone effect back where it was posted. That costs the rare undo of what was never noted a question to each
- * instance where the customer ever had an account, and no instruction a note before it is posted.
+ * Takes an undone effect back wherever it may be: at the instance that is noted, and at each where the customer ever had
+ * an account. That costs the rare undo a question to each of these, and no instruction a note before it is posted.
  */
 async function takeBack(
   { context, peer, everyAccountOf }: InstructionReactorDeps,
@@ -124,10 +124,15 @@ async function takeBack(
   const undone = (await parcelState(context, parcelName)).entries.find((entry) => entry.eventId === eventId);
   if (!undone || !('instructionId' in undone)) return;
   const { instructionId, customerId } = undone;
-  const instance = await postedTo(db, instructionId, parcelName);
-  // What is not noted may be there all the same: its answer was lost, or the process was killed before the note.
-  const accounts = instance === undefined ? await everyAccountOf(customerId) : [{ dxInstance: instance }];
-  const instances = TRADING_INSTANCES.filter((one) => accounts.some(({ dxInstance }) => dxInstance === one));
+  const [noted, accounts] = await Promise.all([
+    postedTo(db, instructionId, parcelName),
+    everyAccountOf(customerId),
+  ]);
+  // What is noted of one may be at another too: an answer was lost, or the process was killed before the note, and the
+  // accounts had changed when it was posted again.
+  const instances = TRADING_INSTANCES.filter(
+    (one) => one === noted || accounts.some(({ dxInstance }) => dxInstance === one),
+  );
   const withdrawn = await Promise.all(
     instances.map((one) => peer.withdraw(one, instructionId, parcelName, signal)),
   );
