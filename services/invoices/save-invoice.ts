@@ -27,7 +27,7 @@ export async function saveInvoice(
   { username, key }: { username: string; key: string },
 ): Promise<SaveInvoiceReply> {
   const commandId = deriveId('save-invoice', username, key);
-  return notedOnce(context, { commandId, bodyHash: hashBody(request) }, saveInvoiceReply, (note) =>
+  return notedOnce(context, { commandId, bodyHash: hashBody(request) }, saveInvoiceReply, ({ note }) =>
     keepAndMail(context, request, username, note),
   );
 }

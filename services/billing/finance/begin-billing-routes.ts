@@ -87,7 +87,7 @@ export function registerBeginBillingRoutes(app: App, billing: BillingContext): v
     async (request, reply) => {
       const { body } = request;
       const { key, ...command } = callCommand(request, ['begin-billing-of-all'], body);
-      return notedOnce(billing, key, houseBeginsReply, async (note) => {
+      return notedOnce(billing, key, houseBeginsReply, async ({ note }) => {
         const { position, ...done } = await beginBillingOfAll(billing, command, body);
         if (position !== null) sendPosition(reply, position);
         await note(billing.db, done);

@@ -101,27 +101,37 @@ export async function answeredOnce<Answer>(
   );
 }
 
+/** For the transaction of a command that notes its own answer. */
+export type Noting<Answer> = {
+  /** Notes the answer under the key. */
+  note(tx: Db, answer: Answer): Promise<void>;
+  /** What is noted by now: by a call of the same key at the same moment; null when nothing is. */
+  noted(tx: Db): Promise<Answer | null>;
+};
+
 /**
  * Carries a command out whose transaction is its own, once under its key: `work` notes its answer in that transaction by
- * what it is given, and repeated it gives that answer. Throws Refusal 409 for the key of another body, and what `work`
- * throws.
+ * what it is given, and repeated it gives that answer. Two at the same moment both come to `work`: where the second would
+ * be refused for what the first did, it asks what is noted once it holds what both change. Throws Refusal 409 for the key
+ * of another body, and what `work` throws.
  */
 export async function notedOnce<Answer>(
   context: { db: Db; clock: Clock },
   key: Key,
   answers: z.ZodType<Answer>,
-  work: (note: (tx: Db, answer: Answer) => Promise<void>) => Promise<Answer>,
+  work: (noting: Noting<Answer>) => Promise<Answer>,
 ): Promise<Answer> {
-  return underItsKey(context, key, async () => {
+  const noted = async (tx: Db): Promise<Answer | null> => {
     const { rows } = await sql<{ answer: unknown }>`
-      select answer from vitrine.used_key where command_id = ${key.commandId}`.execute(context.db);
-    if (rows[0]?.answer !== null) return answers.parse(rows[0]?.answer);
-    return work(async (tx, answer) => {
-      await sql`
-        update vitrine.used_key set answer = coalesce(answer, ${JSON.stringify(answer)}::jsonb)
-        where command_id = ${key.commandId}`.execute(tx);
-    });
-  });
+      select answer from vitrine.used_key where command_id = ${key.commandId}`.execute(tx);
+    return rows[0]?.answer === null ? null : answers.parse(rows[0]?.answer);
+  };
+  const note = async (tx: Db, answer: Answer): Promise<void> => {
+    await sql`
+      update vitrine.used_key set answer = coalesce(answer, ${JSON.stringify(answer)}::jsonb)
+      where command_id = ${key.commandId}`.execute(tx);
+  };
+  return underItsKey(context, key, async () => (await noted(context.db)) ?? work({ note, noted }));
 }
 
 /**

@@ -1,11 +1,14 @@
 import { randomUUID } from 'node:crypto';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, expect, onTestFinished, test } from 'vitest';
 import { stoneStream } from '#contracts/events/index.ts';
 import { parcelFold } from '#contracts/lifecycle/index.ts';
 import { loadStream } from '#services/platform/commands/index.ts';
+import type { Db } from '#services/platform/database/index.ts';
 import { recordDocument } from '#services/stones/index.ts';
 import { testDatabase } from '#tests/support/postgres.ts';
-import { itemOf } from '#services/inboxes/index.ts';
+import { holdItem, itemOf } from '#services/inboxes/index.ts';
 import { suspenseCount, suspenseList } from './suspense-list.ts';
 import { openTestLedger, type TestLedger } from '../testing/simulator.ts';
 import { repointSuspended } from './repoint.ts';
@@ -206,6 +209,67 @@ test('re-pointed again under its key, as after a lost answer, it is noted once a
   expect(await repointSuspended(deps, id, where, asked)).toEqual({ id, outcome: 'RECORDED', reason: null });
   expect(await repointSuspended(deps, id, where, asked)).toEqual({ id, outcome: 'RECORDED', reason: null });
   expect((await itemOf(deps.db, 'SUSPENSE', id)).steps).toHaveLength(1);
+});
+
+/**
+ * Begins re-pointings of a document that is held, does `work` once the database says that they have come so far, and gives
+ * what they came to.
+ */
+async function overtaken(
+  id: string,
+  begin: () => Promise<unknown>[],
+  { cameSoFar, work }: { cameSoFar: string; work: (tx: Db) => Promise<unknown> },
+): Promise<PromiseSettledResult<unknown>[]> {
+  let begun: Promise<PromiseSettledResult<unknown>[]> = Promise.resolve([]);
+  await deps.db.transaction().execute(async (tx) => {
+    await holdItem(tx, 'SUSPENSE', id);
+    begun = Promise.allSettled(begin());
+    const rows = async () => (await ledger.database.pool.query(cameSoFar)).rowCount;
+    await expect.poll(rows, { timeout: 30_000, interval: 25 }).toBe(1);
+    await work(tx);
+  });
+  return begun;
+}
+
+test('re-pointed twice at once under its key, both are answered as it stands, and it is noted once', async () => {
+  // Given a document that two calls under one key re-point, the second before the first has written.
+  const parcelName = await ledger.list();
+  const id = await suspended('MISTYPED');
+  const asked = byAda();
+  const repoint = () => repointSuspended(deps, id, { parcelName, note: 'read aloud' }, asked);
+  const bothCame = `select from vitrine.used_key where command_id = '${asked.key.commandId}' and under_way = 2`;
+  // When the first carries it out.
+  const ended = await overtaken(id, () => [repoint(), repoint()], {
+    cameSoFar: bothCame,
+    work: () => sleep(200),
+  });
+  // Then the second is not refused for what the first did.
+  const reason = `account code ${CODE} of VITRINE belongs to no customer`;
+  const answered = { status: 'fulfilled', value: { id, outcome: 'WAITING', reason } };
+  expect(ended).toEqual([answered, answered]);
+  expect((await itemOf(deps.db, 'SUSPENSE', id)).steps).toHaveLength(1);
+});
+
+test('a re-pointing that a recording has overtaken is refused, and reports no success', async () => {
+  // Given a re-pointing that waits for its turn.
+  const parcelName = await ledger.list();
+  const id = await suspended('MISTYPED');
+  const waits = `
+    select from pg_locks where locktype = 'advisory' and not granted
+      and database = (select oid from pg_database where datname = current_database())`;
+  // When the document is recorded meanwhile.
+  const [ended] = await overtaken(
+    id,
+    () => [repointSuspended(deps, id, { parcelName, note: 'read aloud' }, byAda())],
+    { cameSoFar: waits, work: (tx) => sql`delete from vitrine.suspense_document`.execute(tx) },
+  );
+  // Then it is refused with what happened.
+  const message = 'It was recorded meanwhile as the trading system wrote it.';
+  expect(ended).toMatchObject({
+    status: 'rejected',
+    reason: { status: 409, code: 'CHANGED_MEANWHILE', message },
+  });
+  expect((await itemOf(deps.db, 'SUSPENSE', id)).steps).toEqual([]);
 });
 
 test('re-pointed while others wait for their turn to be tried, it is tried as it is named by then', async () => {
