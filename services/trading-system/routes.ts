@@ -148,7 +148,7 @@ export function registerTradingSystemRoutes(app: App, deps: TradingSystemRoutesD
     }),
     async (request) => {
       await accountsKnown(request);
-      return { retried: await retryNow(db, clock(), INSTRUCTION_REACTOR) };
+      return { retried: await retryNow(db, INSTRUCTION_REACTOR) };
     },
   );
 

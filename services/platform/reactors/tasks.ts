@@ -331,12 +331,12 @@ export async function reactorStatus(db: Db): Promise<ReactorStatus[]> {
 
 /**
  * Makes everything that failed due now, of one reactor when given; gives how many. The running process sees it
- * within seconds.
+ * within seconds: what failed is due since its reactor has had it, by the reactor's own clock.
  */
-export async function retryNow(db: Db, now: Date, reactor?: string): Promise<number> {
+export async function retryNow(db: Db, reactor?: string): Promise<number> {
   const failed = tables(db)
     .updateTable('vitrine.reactor_retry')
-    .set({ next_attempt_at: now })
+    .set(({ ref }) => ({ next_attempt_at: ref('since') }))
     .where('attempts', '>', 0);
   const { numUpdatedRows } = await (
     reactor === undefined ? failed : failed.where('reactor', '=', reactor)
