@@ -57,18 +57,20 @@ const NOTE_EVERY_MS = 30_000;
 /** Though nothing was recorded: the read models that settle a document may have been behind the log. */
 const TRY_EVERY_MS = 30_000;
 
-/** One sync reads at most this many pages; the next goes on where it ended. */
+/** One sync by itself reads at most this many pages; the next goes on where it ended. */
 const PAGES = 500;
 /** Of the documents in suspense a pass tries so many again, and one that a person asks for so many times more. */
 const WAITING_PER_PASS = 500;
 const PORTIONS_WHEN_ASKED = 20;
 const SIDE_BY_SIDE = 8;
 
-/** `isAskedFor`: by a person; all that is in suspense is tried again, not a part of it. */
+/** `isAskedFor`: by a person; it reads every page, and all that is in suspense is tried again, not a part of it. */
 export type SyncPass = {
   signal?: AbortSignal | undefined;
   known?: KnownOfInstance;
   isAskedFor?: boolean;
+  /** What the tests shorten. */
+  mostPages?: number;
 };
 
 /**
@@ -80,16 +82,16 @@ export type SyncPass = {
 export async function syncInstance(
   deps: SyncDeps,
   instance: TradingInstance,
-  { signal, known = {}, isAskedFor = false }: SyncPass = {},
+  { signal, known = {}, isAskedFor = false, mostPages = isAskedFor ? Infinity : PAGES }: SyncPass = {},
 ): Promise<InstanceReport> {
   const report: InstanceReport = { instance, read: 0, recorded: 0, already: 0, suspended: 0, resolved: 0 };
   try {
     const portions = isAskedFor ? PORTIONS_WHEN_ASKED : 1;
     await retryWaiting(deps, instance, report, { known, portions, signal });
-    await readPages(deps, instance, report, known, signal);
+    const atTheEnd = await readPages(deps, instance, report, { known, mostPages, signal });
     const now = deps.clock();
     if (report.read === 0 && now.getTime() - (known.notedAt ?? -Infinity) < NOTE_EVERY_MS) return report;
-    await noteEnd(deps.db, instance, null, now);
+    await noteEnd(deps.db, instance, { failure: null, readAt: atTheEnd ? now : null, now });
     known.notedAt = now.getTime();
   } catch (error) {
     delete known.cursor;
@@ -113,7 +115,7 @@ async function noteFailure(
   report: InstanceReport,
 ): Promise<void> {
   try {
-    await noteEnd(db, instance, failure, clock());
+    await noteEnd(db, instance, { failure, readAt: null, now: clock() });
   } catch (error) {
     report.failed = `${failure}; and this could not be noted: ${messageOf(error)}`;
   }
@@ -160,19 +162,23 @@ export async function settleWaiting(
   });
 }
 
+/** True when it came to the last document; false when more may be left after so many pages. */
 async function readPages(
   deps: SyncDeps,
   instance: TradingInstance,
   report: InstanceReport,
-  known: KnownOfInstance,
-  signal?: AbortSignal,
-): Promise<void> {
+  {
+    known,
+    mostPages,
+    signal,
+  }: { known: KnownOfInstance; mostPages: number; signal: AbortSignal | undefined },
+): Promise<boolean> {
   let cursor = known.cursor === undefined ? await cursorOf(deps.db, instance) : known.cursor;
   known.cursor = cursor;
-  for (let pages = 0; pages < PAGES; pages++) {
+  for (let pages = 0; pages < mostPages; pages++) {
     signal?.throwIfAborted();
     const page = await deps.peer.documentsAfter(instance, cursor, signal);
-    if (page.documents.length === 0) return;
+    if (page.documents.length === 0) return true;
     if (page.cursor === cursor)
       throw new PeerFailure(`it sent documents after the cursor ${cursor}, but the cursor did not move`);
     // All are looked at before the first is recorded: a page with rubbish on it is left whole.
@@ -192,6 +198,7 @@ async function readPages(
     known.cursor = cursor;
     if (report.suspended > 0) delete known.tried;
   }
+  return false;
 }
 
 type Usable = { raw: unknown; identity: DocumentIdentity; read: Exclude<ReadDocument, { kind: 'rubbish' }> };

@@ -89,8 +89,8 @@ export async function keepOutcomes(
     .execute(async (transaction) => {
       if (move) {
         const { rows } = await sql`
-        insert into vitrine.trading_cursor as c (instance, cursor, read_at) values (${instance}, ${move.to}, ${now})
-        on conflict (instance) do update set cursor = excluded.cursor, read_at = excluded.read_at
+        insert into vitrine.trading_cursor as c (instance, cursor) values (${instance}, ${move.to})
+        on conflict (instance) do update set cursor = excluded.cursor
         where c.cursor is not distinct from ${move.from}::text returning 1`.execute(transaction);
         if (rows.length === 0) throw new CursorMoved(instance);
       }
@@ -203,17 +203,16 @@ export async function wasRecorded(db: Db, id: string): Promise<boolean> {
   return rows.length > 0;
 }
 
-/** Notes how the sync of an instance ended; `failure` null when it went well. */
+/** Notes how the sync of an instance ended: `failure` null when it went well, `readAt` null when it came to no end. */
 export async function noteEnd(
   db: Db,
   instance: TradingInstance,
-  failure: string | null,
-  now: Date,
+  { failure, readAt, now }: { failure: string | null; readAt: Date | null; now: Date },
 ): Promise<void> {
   const failingSince = failure === null ? null : now;
   await sql`
     insert into vitrine.trading_cursor as c (instance, read_at, failure, failing_since)
-    values (${instance}, ${failure === null ? now : null}, ${failure}, ${failingSince})
+    values (${instance}, ${readAt}, ${failure}, ${failingSince})
     on conflict (instance) do update set
       read_at = coalesce(excluded.read_at, c.read_at), failure = excluded.failure,
       failing_since = case when excluded.failure is null then null else coalesce(c.failing_since, excluded.failing_since) end

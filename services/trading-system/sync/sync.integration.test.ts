@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, expect, onTestFinished, test } from 'vitest';
 import { recordDocument } from '#services/stones/index.ts';
 import { testDatabase } from '#tests/support/postgres.ts';
 import {
@@ -136,6 +136,34 @@ test('a sync that is asked for tries everything in suspense again', async () => 
   expect(await sync()).toMatchObject({ suspended: 503 });
   ledger.accounts.set(12, [{ dxInstance: 'VITRINE', accountCode: CODE, docTypes: ['MEMO', 'INVOICE'] }]);
   expect(await syncInstance(deps, 'VITRINE', { isAskedFor: true })).toMatchObject({ resolved: 1 });
+});
+
+test('a sync that stops after so many pages is not at the end; one that is asked for reads on to the last document', async () => {
+  // Given a trading system with more pages than one sync reads.
+  const parcelName = await ledger.list();
+  const document = memo(parcelName);
+  let pages = 0;
+  const peer = {
+    ...deps.peer,
+    documentsAfter: async () => ({
+      documents: ++pages % 4 === 0 ? [] : [document],
+      cursor: `page ${pages}`,
+    }),
+  };
+  const { pool } = ledger.database;
+  onTestFinished(async () => {
+    await pool.query("delete from vitrine.trading_cursor where instance = 'MUMBAI'");
+  });
+  ledger.accounts.set(12, [{ dxInstance: 'MUMBAI', accountCode: CODE, docTypes: ['MEMO'] }]);
+  const readAt = async () =>
+    (await instanceStatus(deps.db)).find(({ instance }) => instance === 'MUMBAI')?.readAt;
+  // When it syncs by itself, then it does not count as read to the end.
+  const byItself = await syncInstance({ ...deps, peer }, 'MUMBAI', { mostPages: 2 });
+  expect(byItself).toMatchObject({ read: 2, recorded: 1 });
+  expect(await readAt()).toBeNull();
+  // When a person asks for a sync, then it reads all.
+  expect(await syncInstance({ ...deps, peer }, 'MUMBAI', { isAskedFor: true })).toMatchObject({ read: 1 });
+  expect(await readAt()).toEqual(expect.any(Date));
 });
 
 test('nothing is recorded while it is not known who had the account', async () => {
