@@ -104,7 +104,7 @@ describe('editing', () => {
     const recorded = { type: 'ModelChanged', data: { changes: { photoUrl }, effectiveAt: AT } } as const;
     expect(parseEvent(recorded.type, recorded.data, 1)).toEqual(recorded);
     expect(
-      changeModel(evolveModel(RING, recorded)!, { name: 'RS1', photoUrl, additionalQuantity: 5 }, shown, AT),
+      changeModel(evolveModel(RING, recorded), { name: 'RS1', photoUrl, additionalQuantity: 5 }, shown, AT),
     ).toMatchObject([{ data: { changes: { additionalQuantity: 5 } } }]);
   });
 
