@@ -115,7 +115,7 @@ async function post(
  * an account. That costs the rare undo a question to each of these, and no instruction a note before it is posted.
  */
 async function takeBack(
-  { context, peer, everyAccountOf }: InstructionReactorDeps,
+  { context, peer, accountsOf, everyAccountOf }: InstructionReactorDeps,
   parcelName: string,
   eventId: string,
   signal: AbortSignal,
@@ -124,8 +124,9 @@ async function takeBack(
   const undone = (await parcelState(context, parcelName)).entries.find((entry) => entry.eventId === eventId);
   if (!undone || !('instructionId' in undone)) return;
   const { instructionId, customerId } = undone;
-  const [noted, accounts] = await Promise.all([
+  const [noted, current, accounts] = await Promise.all([
     postedTo(db, instructionId, parcelName),
+    accountsOf(customerId),
     everyAccountOf(customerId),
   ]);
   // What is noted of one may be at another too: an answer was lost, or the process was killed before the note, and the
@@ -133,16 +134,22 @@ async function takeBack(
   const instances = TRADING_INSTANCES.filter(
     (one) => one === noted || accounts.some(({ dxInstance }) => dxInstance === one),
   );
-  const withdrawn = await Promise.all(
+  const answers = await Promise.allSettled(
     instances.map((one) => peer.withdraw(one, instructionId, parcelName, signal)),
   );
-  if (!withdrawn.includes(true)) return;
-  await tradingTables(db)
-    .updateTable('vitrine.trading_instruction')
-    .set({ withdrawn_at: clock() })
-    .where('instruction_id', '=', instructionId)
-    .where('parcel_name', '=', parcelName)
-    .execute();
+  if (answers.some((answer) => answer.status === 'fulfilled' && answer.value))
+    await tradingTables(db)
+      .updateTable('vitrine.trading_instruction')
+      .set({ withdrawn_at: clock() })
+      .where('instruction_id', '=', instructionId)
+      .where('parcel_name', '=', parcelName)
+      .execute();
+  // One that the customer has left may be closed for good: where another is noted, its silence holds nothing up.
+  const isWaitedFor = (instance: string): boolean =>
+    noted === undefined || instance === noted || current.some(({ dxInstance }) => dxInstance === instance);
+  answers.forEach((answer, index) => {
+    if (answer.status === 'rejected' && isWaitedFor(instances[index]!)) throw answer.reason;
+  });
 }
 
 async function parcelState(context: CommandContext, parcelName: string): Promise<ParcelState> {
