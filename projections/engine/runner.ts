@@ -103,7 +103,7 @@ export function startProjections({
   const held = new Map<string, Lease>();
   const retries = createRetries({ pool, events, log, signal: stopping.signal });
   let atEnd = false;
-  /** Since when this process has followed nothing, as another one has the foremost. */
+  /** Since when something is free that this process leaves to the one that has the foremost. */
   let standingBySince: number | undefined;
   /** Followers have come to the log's end, and their builds may still be noted as stopped. */
   let unnoted = false;
@@ -327,14 +327,16 @@ export function startProjections({
     for (const projection of missing.filter(isOther))
       void beginAttaching(projection, builds.get(projection.name));
     const [foremost] = inOrder;
-    if (following.size > 0 || !foremost || free.has(followingOf(foremost.name))) standingBySince = undefined;
+    const isFree = ({ name }: AnyProjection): boolean => free.has(followingOf(name));
+    if (following.size > 0 || !foremost || isFree(foremost) || !inOrder.some(isFree))
+      standingBySince = undefined;
     else {
       standingBySince ??= performance.now();
       if (performance.now() - standingBySince < LEFT_TO_LEADER_MS) return;
     }
     for (const projection of inOrder) {
       const { name } = projection;
-      if (!free.has(followingOf(name))) continue;
+      if (!isFree(projection)) continue;
       const isFirst = following.size === 0;
       const attached = beginAttaching(projection, builds.get(name));
       // The foremost first: where it is, the group begins.

@@ -52,7 +52,7 @@ async function repoint(
       if (await noted(tx)) return;
       const waiting = await waitingDocument(tx, id);
       if (!waiting)
-        throw new Refusal(409, 'It was recorded meanwhile as the trading system wrote it.', {
+        throw new Refusal(409, 'It waits no longer: it, or a later version of it, was recorded meanwhile.', {
           code: 'CHANGED_MEANWHILE',
         });
       const before: Record<string, unknown> = Object(waiting.document);

@@ -264,7 +264,7 @@ test('a re-pointing that a recording has overtaken is refused, and reports no su
     { cameSoFar: waits, work: (tx) => sql`delete from vitrine.suspense_document`.execute(tx) },
   );
   // Then it is refused with what happened.
-  const message = 'It was recorded meanwhile as the trading system wrote it.';
+  const message = 'It waits no longer: it, or a later version of it, was recorded meanwhile.';
   expect(ended).toMatchObject({
     status: 'rejected',
     reason: { status: 409, code: 'CHANGED_MEANWHILE', message },

@@ -59,6 +59,8 @@ const TRY_EVERY_MS = 30_000;
 
 /** One sync by itself reads at most this many pages; the next goes on where it ended. */
 const PAGES = 500;
+/** Of one that is asked for: more are no end of a log. */
+const MOST_PAGES = 100_000;
 /** Of the documents in suspense a pass tries so many again, and one that a person asks for so many times more. */
 const WAITING_PER_PASS = 500;
 const PORTIONS_WHEN_ASKED = 20;
@@ -82,7 +84,7 @@ export type SyncPass = {
 export async function syncInstance(
   deps: SyncDeps,
   instance: TradingInstance,
-  { signal, known = {}, isAskedFor = false, mostPages = isAskedFor ? Infinity : PAGES }: SyncPass = {},
+  { signal, known = {}, isAskedFor = false, mostPages = isAskedFor ? MOST_PAGES : PAGES }: SyncPass = {},
 ): Promise<InstanceReport> {
   const report: InstanceReport = { instance, read: 0, recorded: 0, already: 0, suspended: 0, resolved: 0 };
   try {
@@ -175,12 +177,15 @@ async function readPages(
 ): Promise<boolean> {
   let cursor = known.cursor === undefined ? await cursorOf(deps.db, instance) : known.cursor;
   known.cursor = cursor;
+  const passed = new Set([cursor]);
   for (let pages = 0; pages < mostPages; pages++) {
     signal?.throwIfAborted();
     const page = await deps.peer.documentsAfter(instance, cursor, signal);
     if (page.documents.length === 0) return true;
     if (page.cursor === cursor)
       throw new PeerFailure(`it sent documents after the cursor ${cursor}, but the cursor did not move`);
+    if (passed.has(page.cursor)) throw new PeerFailure(`it sent the cursor ${page.cursor} a second time`);
+    passed.add(page.cursor);
     // All are looked at before the first is recorded: a page with rubbish on it is left whole.
     const documents = page.documents.map(usable);
     const move = { from: cursor, to: page.cursor };

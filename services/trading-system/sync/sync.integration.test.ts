@@ -166,6 +166,19 @@ test('a sync that stops after so many pages is not at the end; one that is asked
   expect(await readAt()).toEqual(expect.any(Date));
 });
 
+test('a trading system whose pages go round is reported, also when a person asked', async () => {
+  const document = memo(await ledger.list());
+  let pages = 0;
+  const documentsAfter = async () => ({ documents: [document], cursor: `page ${++pages % 3}` });
+  onTestFinished(async () => {
+    await ledger.database.pool.query("delete from vitrine.trading_cursor where instance = 'MUMBAI'");
+  });
+  const round = { ...deps, peer: { ...deps.peer, documentsAfter } };
+  expect(await syncInstance(round, 'MUMBAI', { isAskedFor: true })).toMatchObject({
+    failed: expect.stringContaining('the cursor page 1 a second time'),
+  });
+});
+
 test('nothing is recorded while it is not known who had the account', async () => {
   const parcelName = await ledger.list();
   await emit(memo(parcelName));

@@ -6,8 +6,17 @@ import { replyWithList } from '../../lib/plain-replies.ts';
 /** A client's question about a stone or, without a place, in general. */
 export type Ask = { place: number | null; text: string };
 
+/** What hangs holds up what is done after it, on a telephone between two networks. */
+const ANSWERED_WITHIN_MS = 15_000;
+
 const viewAfter = (path: string, body: object, command?: { commandId: string }): Promise<ClientLinkView> =>
-  callForData({ path, body, read: (reply) => replyWithList<ClientLinkView>(reply, 'stones'), ...command });
+  callForData({
+    path,
+    body,
+    read: (reply) => replyWithList<ClientLinkView>(reply, 'stones'),
+    signal: AbortSignal.timeout(ANSWERED_WITHIN_MS),
+    ...command,
+  });
 
 export const readLink = (token: string): Promise<ClientLinkView> => viewAfter('/client-link/view', { token });
 
