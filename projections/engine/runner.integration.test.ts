@@ -32,6 +32,7 @@ let url: string;
 let database: Database;
 let pool: pg.Pool;
 let processes: ReturnType<typeof engineProcesses>;
+
 async function pricesOf(name = 'noted_stone'): Promise<Record<string, number>> {
   const { rows } = await pool.query<{ parcel: string; cents: number }>(
     `select parcel, cents from read."${name}"`,

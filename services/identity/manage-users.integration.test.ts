@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { MailResource } from '#contracts/api/mails.ts';
 import type { UserResource } from '#contracts/api/users.ts';
 import { startSmallVitrine, type Reply, type SmallVitrine } from '#tests/support/small-vitrine.ts';
 import { PASSWORD } from '#tests/support/small-world.ts';
+import { mailsTo, newUser, passwordIn } from './testing/made-users.ts';
 import { userNamed } from './testing/user-named.ts';
 
 let vitrine: SmallVitrine;
@@ -12,33 +12,12 @@ beforeAll(async () => {
 });
 afterAll(() => vitrine.close());
 
-let made = 0;
-/** A new user of the tests' own. */
-async function newUser(more: object = {}): Promise<string> {
-  const username = `user-${++made}`;
-  const admin = await vitrine.as('admin');
-  const reply = await admin.post('/admin/newuser', {
-    username,
-    email: `${username}@example.com`,
-    customerId: 8,
-    ...more,
-  });
-  if (reply.status !== 200) throw new Error(reply.text);
-  return username;
-}
-
-async function mailsTo(to: string): Promise<MailResource[]> {
-  const admin = await vitrine.as('admin');
-  return (await admin.get(`/api/mails?filter=${encodeURIComponent(JSON.stringify({ to }))}`))
-    .json as MailResource[];
-}
-const passwordIn = ({ text }: MailResource): string => /Password: (\S+)/.exec(text)?.[1] ?? '';
 const login = (username: string, password: string): Promise<Reply> =>
   vitrine.call('/login', { username, password });
 
 test('a password in the outbox is shown while its mail is kept, for a day, and never while it is delivered', async () => {
-  const username = await newUser();
-  const mail = async () => (await mailsTo(`${username}@example.com`))[0]!;
+  const username = await newUser(vitrine);
+  const mail = async () => (await mailsTo(vitrine, `${username}@example.com`))[0]!;
   const shown = async () => passwordIn(await mail());
   const set = (change: string) =>
     vitrine.pool.query(`update vitrine.mail set ${change} where recipient = $1`, [`${username}@example.com`]);
@@ -54,7 +33,7 @@ test('a password in the outbox is shown while its mail is kept, for a day, and n
 test('of staff made, or made active, at the same moment with one address, one has it', async () => {
   const admin = await vitrine.as('admin');
   const email = 'one-for-all@example.com';
-  const asleep = await newUser({ email, salesRep: true });
+  const asleep = await newUser(vitrine, { email, salesRep: true });
   await admin.post('/admin/updateuser', { username: asleep, active: false });
   const replies = await Promise.all([
     ...[1, 2, 3, 4].map((nth) =>
@@ -154,7 +133,7 @@ describe('a new user', () => {
       showPrices: 'WHOLESALE',
       mustChangePassword: true,
     });
-    const [mail] = await mailsTo('nina@example.com');
+    const [mail] = await mailsTo(vitrine, 'nina@example.com');
     expect(mail).toMatchObject({ subject: 'Welcome to Vitrine', state: 'KEPT', key: 'password/nina/new' });
     expect(mail!.text).toContain('/login\n');
     const signedIn = await login('nina', passwordIn(mail!));
@@ -177,7 +156,7 @@ describe('a new user', () => {
     ]);
     expect((await admin.post('/api/users', body)).status).toBe(422);
     expect(await userNamed(vitrine, 'fine')).toBeUndefined();
-    expect((await mailsTo('a@example.com')).filter(({ key }) => key.includes('fine'))).toEqual([]);
+    expect((await mailsTo(vitrine, 'a@example.com')).filter(({ key }) => key.includes('fine'))).toEqual([]);
   });
 });
 
@@ -196,20 +175,20 @@ describe('a rep never creates, changes or makes an administrator', () => {
     expect(await userNamed(vitrine, 'admin')).toEqual(before);
     expect((await userNamed(vitrine, 'cedar'))?.administrator).toBe(false);
     expect(await userNamed(vitrine, 'boss')).toBeUndefined();
-    expect(await mailsTo('admin@example.com')).toEqual([]);
+    expect(await mailsTo(vitrine, 'admin@example.com')).toEqual([]);
     expect((await login('admin', PASSWORD)).status).toBe(200);
   });
 
   test("nor changes another rep's e-mail or password; its own, and another's name, it does", async () => {
-    const other = await newUser({ salesRep: true, customerId: null });
+    const other = await newUser(vitrine, { salesRep: true, customerId: null });
     const rep = await vitrine.as('rep');
-    const before = await mailsTo(`${other}@example.com`);
+    const before = await mailsTo(vitrine, `${other}@example.com`);
     for (const [path, body] of [
       ['/admin/updateuser', { username: other, email: 'rep@example.com' }],
       ['/admin/resetpassword', { username: other }],
     ] as const)
       expect([path, (await rep.post(path, body)).status]).toEqual([path, 403]);
-    expect(await mailsTo(`${other}@example.com`)).toEqual(before);
+    expect(await mailsTo(vitrine, `${other}@example.com`)).toEqual(before);
     expect((await userNamed(vitrine, other))?.email).toBe(`${other}@example.com`);
     expect((await rep.post('/admin/updateuser', { username: other, firstName: 'Olga' })).status).toBe(200);
     expect((await rep.post('/admin/updateuser', { username: 'rep', email: 'me@example.com' })).status).toBe(
@@ -219,7 +198,7 @@ describe('a rep never creates, changes or makes an administrator', () => {
 
   test('an administrator does all of it', async () => {
     const admin = await vitrine.as('admin');
-    const username = await newUser({ administrator: true });
+    const username = await newUser(vitrine, { administrator: true });
     expect(
       (await admin.post('/admin/updateuser', { username, administrator: false, salesRep: true })).json,
     ).toMatchObject({ administrator: false, salesRep: true });
@@ -236,8 +215,8 @@ describe('a rep never creates, changes or makes an administrator', () => {
 
 describe('a reset password', () => {
   test('goes by mail, must be changed, and ends the other sessions', async () => {
-    const username = await newUser();
-    const [welcome] = await mailsTo(`${username}@example.com`);
+    const username = await newUser(vitrine);
+    const [welcome] = await mailsTo(vitrine, `${username}@example.com`);
     const { token } = (await login(username, passwordIn(welcome!))).json as { token: string };
     const check = () =>
       vitrine.call('/login/check', undefined, { headers: { authorization: `Bearer ${token}` } });
@@ -247,7 +226,7 @@ describe('a reset password', () => {
     expect((await rep.post('/admin/resetpassword', { username })).json).toEqual({ username });
     expect((await check()).status).toBe(401);
     expect((await login(username, passwordIn(welcome!))).status).toBe(401);
-    const [mail] = await mailsTo(`${username}@example.com`);
+    const [mail] = await mailsTo(vitrine, `${username}@example.com`);
     expect(mail!.subject).toBe('Your new Vitrine password');
     expect((await login(username, passwordIn(mail!))).json).toMatchObject({
       user: { mustChangePassword: true },
@@ -255,12 +234,12 @@ describe('a reset password', () => {
   });
 
   test('asked for again under the same key it stays what it was; under another it is a new one', async () => {
-    const username = await newUser();
+    const username = await newUser(vitrine);
     const rep = await vitrine.as('rep');
     const reset = (key: string) =>
       rep.post('/admin/resetpassword', { username }, { headers: { 'idempotency-key': key } });
     await Promise.all([reset('one'), reset('one'), reset('one')]);
-    const [mail, ...others] = await mailsTo(`${username}@example.com`);
+    const [mail, ...others] = await mailsTo(vitrine, `${username}@example.com`);
     expect(others).toHaveLength(1); // the welcome
     expect((await login(username, passwordIn(mail!))).status).toBe(200);
     await reset('two');
@@ -296,8 +275,8 @@ describe('the back office', () => {
   });
 
   test('deactivating a user ends its sessions; what is left out stays', async () => {
-    const username = await newUser({ firstName: 'Uma', salesRep: true });
-    const [mail] = await mailsTo(`${username}@example.com`);
+    const username = await newUser(vitrine, { firstName: 'Uma', salesRep: true });
+    const [mail] = await mailsTo(vitrine, `${username}@example.com`);
     const { token } = (await login(username, passwordIn(mail!))).json as { token: string };
     const admin = await vitrine.as('admin');
     const changed = await admin.post(`/api/users/${username}`, { active: false }, { method: 'PUT' });
@@ -313,93 +292,5 @@ describe('the back office', () => {
     expect((await admin.get('/api/users/nobody')).status).toBe(404);
     expect((await admin.post('/api/users/nobody', { active: false }, { method: 'PUT' })).status).toBe(404);
     expect((await admin.post('/admin/updateuser', { username: 'nobody', active: false })).status).toBe(402);
-  });
-});
-
-describe('two who edit one user', () => {
-  const save = async (who: string, username: string, changes: object, version?: string) =>
-    (await vitrine.as(who)).post(`/api/users/${username}`, changes, {
-      method: 'PUT',
-      ...(version !== undefined && { headers: { 'if-match': version } }),
-    });
-  const open = async (username: string) => {
-    const { json, headers } = await (await vitrine.as('admin')).get(`/api/users/${username}`);
-    return { ...(json as UserResource), etag: headers.get('etag')! };
-  };
-
-  test('a reset that changes nothing that is shown leaves the last author as it was', async () => {
-    const username = await newUser();
-    const { etag } = await open(username);
-    // A new user has to choose a password already.
-    expect((await save('rep', username, { firstName: 'One' }, etag)).status).toBe(200);
-    expect((await (await vitrine.as('admin')).post('/admin/resetpassword', { username })).status).toBe(200);
-    expect(await save('admin', username, { firstName: 'Other' }, etag)).toMatchObject({
-      status: 409,
-      json: { message: 'rep has changed this user since you opened it. Nothing of yours was saved.' },
-    });
-  });
-
-  test('the second learns who was first, and nothing of it is saved', async () => {
-    const username = await newUser();
-    const { etag, version } = await open(username);
-    expect(etag).toBe(`"${version}"`);
-    const both = await Promise.all([
-      save('admin', username, { firstName: 'One' }, etag),
-      save('rep', username, { firstName: 'Other' }, etag),
-    ]);
-    expect(both.map(({ status }) => status).sort()).toEqual([200, 409]);
-    const first = both[0].status === 200 ? 'admin' : 'rep';
-    expect(both.find(({ status }) => status === 409)).toMatchObject({
-      json: {
-        code: 'CHANGED_MEANWHILE',
-        message: `${first} has changed this user since you opened it. Nothing of yours was saved.`,
-      },
-    });
-    const now = await open(username);
-    expect(now.firstName).toBe(first === 'admin' ? 'One' : 'Other');
-    expect(await save('admin', username, { lastName: 'Both' }, now.etag)).toMatchObject({
-      status: 200,
-      json: { firstName: now.firstName, lastName: 'Both' },
-    });
-  });
-  test('a save whose answer was lost is carried out once under its key, and answered again', async () => {
-    const username = await newUser();
-    const { version } = await open(username);
-    const admin = await vitrine.as('admin');
-    const saved = (lastName: string) =>
-      admin.post(
-        `/api/users/${username}`,
-        { lastName },
-        { method: 'PUT', headers: { 'if-match': `"${version}"`, 'idempotency-key': `save-${username}` } },
-      );
-    const first = await saved('Once');
-    expect(first).toMatchObject({ status: 200, json: { lastName: 'Once' } });
-    expect(await saved('Once')).toMatchObject({ status: 200, json: first.json as object });
-    expect(await saved('Twice')).toMatchObject({ status: 409, json: { code: 'KEY_REUSED' } });
-  });
-
-  test('without If-Match nothing is compared, and a save that changes nothing is no change', async () => {
-    const username = await newUser();
-    const opened = await open(username);
-    expect(await save('admin', username, { lastName: 'Any' })).toMatchObject({ status: 200 });
-    const { etag } = await open(username);
-    expect(etag).not.toBe(opened.etag);
-    expect(await save('admin', username, { lastName: 'Any' }, etag)).toMatchObject({ status: 200 });
-    expect((await open(username)).etag).toBe(etag);
-  });
-  test('a reset password counts where it shows; what is kept of passwords alone does not', async () => {
-    const username = await newUser();
-    const [mail] = await mailsTo(`${username}@example.com`);
-    const before = await open(username);
-    const { headers } = await login(username, passwordIn(mail!));
-    await vitrine.call(
-      '/login/changepassword',
-      { username, oldPassword: passwordIn(mail!), newPassword: PASSWORD },
-      { headers: { cookie: headers.get('set-cookie')!.split(';')[0]!, origin: vitrine.address } },
-    );
-    const chosen = await open(username);
-    expect([chosen.mustChangePassword, chosen.etag === before.etag]).toEqual([false, false]);
-    await (await vitrine.as('admin')).post('/admin/resetpassword', { username });
-    expect((await save('rep', username, { lastName: 'Late' }, chosen.etag)).status).toBe(409);
   });
 });
