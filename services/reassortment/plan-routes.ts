@@ -179,7 +179,10 @@ export function registerPlanRoutes(app: App, context: ReassortmentContext): void
   );
 }
 
-/** The author, what of the log they know, and the id of a job that is begun. Throws Refusal 400 for a min-position that is none. */
+/**
+ * Who asks for a plan, up to which log position they know the log, and the id of the job that it may begin. Throws Refusal
+ * 400 for a `min-position` that is not a log position, and 403 for callers who see no wholesale prices.
+ */
 export const askingOf = (request: FastifyRequest): Asking => {
   const { caller, server } = request;
   refuseNarrowed(caller, 'Plans are');

@@ -115,7 +115,7 @@ const headingOf = <Row>({ label, short = label }: Column<Row>, { name }: Setting
 
 type Options<Row> = {
   columns: readonly Column<Row>[];
-  /** Rows of the whole list whose texts in a column are as wide as any. */
+  /** Rows of the whole list that have the widest texts of a column. */
   widestOf: (column: string) => readonly Row[];
   /** Whether there is a column of checkboxes. */
   selects: boolean;
