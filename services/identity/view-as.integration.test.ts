@@ -119,6 +119,7 @@ test('a customer that may not make changes cannot be made to through it', async 
 test('what is done through it carries the staff’s own name', async () => {
   const { call } = await viewing('rep', { customerId: 8 });
   expect((await call('/inventory/request_stones', { parcelNames: ['S1'] })).status).toBe(200);
+  await vitrine.shown();
   const filter = JSON.stringify({ parcel: 'S1', type: 'StoneRequested' });
   const history = await (await vitrine.as('admin')).get(`/api/history?${new URLSearchParams({ filter })}`);
   expect(history.json).toMatchObject([{ actor: 'rep' }]);
