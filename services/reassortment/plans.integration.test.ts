@@ -73,6 +73,7 @@ test('a rep has a plan made of the stock, the house’s stones and the ideal', a
   expect(plan.madeBy).toBe('rep');
   expect(BigInt(plan.position)).toBeGreaterThan(0n);
   expect((await rep.get('/api/reassortment/plans')).json).toMatchObject([{ id: plan.id, templateId }]);
+  await vitrine.shown();
   const events = (await (await vitrine.as('admin')).get('/api/history?filter={"type":"PlanMade"}')).json;
   expect(events).toMatchObject([{ type: 'PlanMade', actor: 'rep' }]);
 });

@@ -49,6 +49,8 @@ test('a request of a customer without an account is listed, counted, and posted 
     dxInstance: 'VITRINE',
     accountCode: '07-01-0001',
   });
+  // Posting looks for the account in the read model.
+  await vitrine.shown();
   const alder = await vitrine.as('alder');
   expect((await alder.post('/inventory/request_stones', { parcelNames: ['ST-1'], remarks: '' })).status).toBe(
     200,
