@@ -1,7 +1,7 @@
 import { useSyncExternalStore } from 'react';
 import type { BackOrdered } from '#contracts/api/jewellery.ts';
 import type { Line } from '#contracts/vocabulary/lines.ts';
-import type { Intent } from '#contracts/vocabulary/statuses.ts';
+import { ON_MEMO, type Intent } from '#contracts/vocabulary/statuses.ts';
 import type { ListRow } from './list-row.ts';
 
 /** The memo of an instruction that was just carried out. */
@@ -33,11 +33,13 @@ export const useMemoToKeep = (): MemoToKeep | null =>
     () => shown,
   );
 
-/** A row as the instruction left it. */
+/** A row as the instruction left it: what is not on memo has no days of one. */
 export function rowAfter(row: ListRow, action: Intent, at: string): ListRow {
-  const returned = row.status === 'CUSTOMER' ? ('PENDING_RETURN' as const) : ('AVAILABLE' as const);
+  // What was on memo may have been read again, as on its way back, before the answer came.
+  const returned = ON_MEMO.includes(row.status) ? ('PENDING_RETURN' as const) : ('AVAILABLE' as const);
   const status = { REQUEST: 'REQUESTED' as const, SOLD: 'SOLD' as const, RETURN: returned }[action];
-  return { ...row, status, lastAction: at };
+  const { memoDate, dueDate, ...others } = row;
+  return { ...others, ...(ON_MEMO.includes(status) && { memoDate, dueDate }), status, lastAction: at };
 }
 
 /** '2 × RI-P' */
