@@ -92,10 +92,20 @@ describe('An accepted instruction', () => {
     showInstructed(client, 'natural', 'SOLD', [a.parcelName]);
     expect([names('customer'), rows('past')[0]?.status]).toEqual([[], 'SOLD']);
   });
+  it('SOLD leaves what Past has already, where it was read again before the answer came', () => {
+    lists({ customer: [as(a, 'CUSTOMER')], past: [as(b, 'SOLD')] });
+    showInstructed(client, 'natural', 'SOLD', [a.parcelName, b.parcelName]);
+    expect([names('customer'), names('past')]).toEqual([[], [b.parcelName, a.parcelName]]);
+  });
   it('RETURN leaves a stone in My as pending until it is received', () => {
     lists({ customer: [as(a, 'CUSTOMER')] });
     showInstructed(client, 'natural', 'RETURN', [a.parcelName]);
     expect(rows('customer')[0]?.status).toBe('PENDING_RETURN');
+  });
+  it('RETURN leaves what My has as pending already, where it was read again before the answer came', () => {
+    lists({ customer: [as(a, 'PENDING_RETURN')] });
+    showInstructed(client, 'natural', 'RETURN', [a.parcelName]);
+    expect(rows('customer')).toEqual([as(a, 'PENDING_RETURN')]);
   });
   it('RETURN of what was only requested withdraws it', () => {
     lists({ customer: [as(a, 'REQUESTED')] });

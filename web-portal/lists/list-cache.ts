@@ -1,6 +1,6 @@
 import type { QueryClient } from '@tanstack/react-query';
 import type { Line } from '#contracts/vocabulary/lines.ts';
-import type { Intent } from '#contracts/vocabulary/statuses.ts';
+import { ON_MEMO, type Intent } from '#contracts/vocabulary/statuses.ts';
 import { changeRead } from '../lib/change-read.ts';
 import { queryKeys } from '../lib/query-keys.ts';
 import type { StoneList } from './api/get-list.ts';
@@ -96,6 +96,11 @@ export function showInstructed(
 ): void {
   const names = new Set(done);
   const without = (rows: Rows): Rows => patchRows(rows, names, []);
+  // What the list has already, where it was read again before the answer came, stays there.
+  const addTo = (kind: ListKind, stones: Rows): void => {
+    const moved = new Set(stones.map(({ parcelName }) => parcelName));
+    changeList(client, line, kind, (rows) => patchRows(rows, moved, stones));
+  };
   if (action === 'REQUEST') {
     const stones = [
       ...rowsNamed(client, line, 'cart', names),
@@ -108,27 +113,22 @@ export function showInstructed(
     ];
     changeList(client, line, 'available', without);
     changeList(client, line, 'cart', without);
-    // Those that My has already, where it was read again before the answer came, stay there.
-    const moved = new Set(requested.map(({ parcelName }) => parcelName));
-    changeList(client, line, 'customer', (rows) => patchRows(rows, moved, requested));
+    addTo('customer', requested);
     return;
   }
   const held = rowsNamed(client, line, 'customer', names);
   if (action === 'SOLD') {
     changeList(client, line, 'customer', without);
-    changeList(client, line, 'past', (rows) =>
-      patchRows(
-        rows,
-        names,
-        held.map((stone) => ({ ...stone, status: 'SOLD' as const })),
-      ),
+    addTo(
+      'past',
+      held.map((stone) => ({ ...stone, status: 'SOLD' as const })),
     );
     return;
   }
   // A request that is withdrawn leaves My; a stone sent on memo stays until it is received (rule: My and
-  // past).
+  // past), also where it was read again before the answer came.
   const returning = held
-    .filter((stone) => stone.status === 'CUSTOMER')
+    .filter(({ status }) => ON_MEMO.includes(status))
     .map((stone) => ({ ...stone, status: 'PENDING_RETURN' as const }));
   changeList(client, line, 'customer', (rows) => patchRows(rows, names, returning));
 }
