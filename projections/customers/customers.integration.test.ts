@@ -139,13 +139,14 @@ describe('customers', () => {
     );
     await projectForTests(database.pool, log, [customersProjection]);
     const customer = (await customerById(database.db, 3))!;
-    const feeOn = (day: string, knownAt?: bigint) =>
-      customerTermsOf(customer, day, ZONE, knownAt)?.feeRatePpm;
+    const knownThen = customer.terms.filter(({ position }) => BigInt(position) <= known);
+    const feeOn = (day: string, terms = customer.terms) =>
+      customerTermsOf({ ...customer, terms }, day, ZONE)?.feeRatePpm;
     expect(feeOn('2024-04-09')).toBe(10_000);
     expect(feeOn('2024-04-10')).toBe(8_000);
     expect(feeOn('2024-04-13')).toBe(8_000);
     expect(feeOn('2024-04-14')).toBe(7_000);
-    expect(feeOn('2024-04-14', known)).toBe(10_000);
+    expect(feeOn('2024-04-14', knownThen)).toBe(10_000);
     expect(customerTermsOf(customer, '2024-04-20', ZONE)!.paymentDays).toBe(10);
     expect(await customerById(database.db, 99)).toBeNull();
   });

@@ -72,19 +72,12 @@ export async function customerNamesOf(db: Db, ids: readonly number[]): Promise<M
   return new Map(rows.map(({ customer_id, name }) => [customer_id, name]));
 }
 
-/**
- * The terms in force at the end of a house day (rule: Billing terms); null when none were recorded.
- * @param knownAt only what was recorded up to this log position; everything when left out
- */
-export function customerTermsOf(
+/** The terms in force at the end of a house day (rule: Billing terms); null when none were recorded. */
+export const customerTermsOf = (
   customer: CustomerRecord,
   day: HouseDay,
   zone: string,
-  knownAt?: bigint,
-): CustomerTerms | null {
-  const known = customer.terms.filter((row) => knownAt === undefined || BigInt(row.position) <= knownAt);
-  return known.length > 0 ? termsAt(known, day, zone) : null;
-}
+): CustomerTerms | null => (customer.terms.length > 0 ? termsAt(customer.terms, day, zone) : null);
 
 /** The customer that an account of the trading system names in a document of that date (rule: Versions of a document). */
 export async function customerByAccountCode(

@@ -1,8 +1,11 @@
 import ExcelJS from 'exceljs';
 import { describe, expect, test } from 'vitest';
+import type { Cut, Override } from '#contracts/billing/index.ts';
+import { EXAMPLE_TERMS, world, ZONE } from '#services/billing/testing/billing-world.ts';
 import { billPdf } from './bill-pdf.ts';
 import { billWorkbook } from './bill-workbook.ts';
 import { creditNotePdf } from './credit-note-pdf.ts';
+import { termsPeriods } from './issue-documents.ts';
 import { statementPdf } from './statement-pdf.ts';
 import { statementWorkbook } from './statement-workbook.ts';
 import { readPdf } from '#tests/support/read-pdf.ts';
@@ -134,6 +137,40 @@ describe('A bill as a workbook (rule: Invoice versions)', () => {
       ).toEqual([]);
     }
   });
+});
+
+test('given a minimum from a day of the month on, then the terms name none before it (rule: Months of billing)', () => {
+  const given = world({ ...EXAMPLE_TERMS, minInventoryCents: 500 }).registered('2026-04-11T16:00:00.000Z');
+  const minimums = (cut: Cut, overrides: Override[] = []) =>
+    termsPeriods(given.facts(), { month: '2026-04', cut, overrides }, ZONE).map(({ from, to, terms }) => [
+      from,
+      to,
+      terms.minInventoryCents,
+    ]);
+  const registered = given.cut();
+  const from = '2026-04-11';
+  expect(minimums(registered)).toEqual([
+    ['2026-04-01', '2026-04-10', 0],
+    [from, '2026-04-30', 500],
+  ]);
+  const value = 900;
+  const agreed = {
+    target: 'TERM',
+    customerId: 7,
+    term: 'minInventoryCents',
+    value,
+    reason: 'agreed',
+  } as const;
+  expect(minimums(registered, [agreed])).toEqual([
+    ['2026-04-01', '2026-04-10', 0],
+    [from, '2026-04-30', value],
+  ]);
+  given.terms({ minInventoryCents: 500 }, '2026-04-06');
+  expect(minimums(given.cut())).toEqual([
+    ['2026-04-01', '2026-04-05', 0],
+    ['2026-04-06', '2026-04-30', 500],
+  ]);
+  expect(minimums(registered)[0]).toEqual(['2026-04-01', '2026-04-10', 0]);
 });
 
 test('a credit note names what it takes back and what is due instead (rule: Document numbers)', async () => {

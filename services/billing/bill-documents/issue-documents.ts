@@ -1,10 +1,11 @@
 import type { Invoice } from '#contracts/api/invoices.ts';
 import type { Bill } from '#contracts/billing/index.ts';
+import { minimumSinceOf, termsAt } from '#contracts/lifecycle/index.ts';
 import { addDays, houseDayOf } from '#contracts/vocabulary/house-time.ts';
 import { daysIn, firstDayOf, type Month } from '#contracts/vocabulary/months.ts';
 import { PRODUCT_NAME } from '#contracts/vocabulary/product.ts';
 import { billOfMonth } from '#projections/billing/index.ts';
-import { customerById, customerTermsOf, type CustomerRecord } from '#projections/customers/index.ts';
+import { customerById, type CustomerRecord } from '#projections/customers/index.ts';
 import { invoicesOfBill, keepInvoice, type NewInvoice } from '#services/invoices/index.ts';
 import { oneAtATime } from '#services/platform/one-at-a-time.ts';
 import type { DocumentsContext } from '../billing-context.ts';
@@ -141,20 +142,22 @@ export const parcelsOn = ({ lines }: Pick<Bill, 'lines'>): string[] =>
   lines.flatMap(({ parcelName }) => (parcelName === null ? [] : [parcelName]));
 
 /**
- * The terms of the bill's month as known at its cut, for each run of equal days, with its overrides of terms applied.
+ * The terms of the bill's month as known at its cut, for each run of equal days, with its overrides of terms applied. A
+ * day before the first on which terms name a minimum has none, overridden or not (rule: Months of billing).
  */
 export function termsPeriods(
-  customer: CustomerRecord,
+  customer: Pick<CustomerRecord, 'terms'>,
   { month, cut, overrides }: Pick<Bill, 'month' | 'cut' | 'overrides'>,
   zone: string,
 ): TermsPeriod[] {
+  const known = customer.terms.filter(({ position }) => position <= Number(cut.position));
+  const minimumSince = minimumSinceOf(known, zone);
   const replaced = replacedBy(overrides);
   const periods: TermsPeriod[] = [];
   for (let count = 0; count < daysIn(month); count += 1) {
     const day = addDays(firstDayOf(month), count);
-    const inForce = customerTermsOf(customer, day, zone, BigInt(cut.position));
-    if (!inForce) continue;
-    const terms = { ...inForce, ...replaced };
+    const inForce = { ...termsAt(known, day, zone), ...replaced };
+    const terms = day < minimumSince ? { ...inForce, minInventoryCents: 0 } : inForce;
     const last = periods.at(-1);
     if (last && JSON.stringify(last.terms) === JSON.stringify(terms)) last.to = day;
     else periods.push({ from: day, to: day, terms });
