@@ -4,8 +4,9 @@ import { showPricesSchema } from './session.ts';
 const figure = z.number().optional();
 
 /**
- * A customer on the wire (product: Customer): money in dollars, rates in percent. Limits, holding and terms
- * are left out for RETAIL and NONE users (rule: Price modes); terms are for administrators.
+ * A customer on the wire (product: Customer): money in dollars, rates in percent. Limits and holding are left out for
+ * RETAIL and NONE users (rule: Price modes). Terms and accounts are for administrators; who acts for the customer and
+ * sees its limits also sees `gracePeriodDays` and `paymentDays`, which its memos print (product: Memo to keep).
  */
 export const customerSchema = z.object({
   customerId: z.number(),

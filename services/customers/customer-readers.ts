@@ -86,7 +86,8 @@ export function customerReaders(deps: CustomerReadersDeps): CustomerReaders {
         holdingNow(db, customerId),
         firstAction(db, customerId),
       ]);
-      const sight = { values: showPrices === 'WHOLESALE', terms: administrator };
+      const values = showPrices === 'WHOLESALE';
+      const sight = { values, terms: administrator, memoTerms: values };
       const figures = { currentlyHolding: holding.currentlyHolding, firstAction: first };
       return { customer: customerWire(known, figures, sight, today(), zone), position, stale };
     },

@@ -42,12 +42,12 @@ const record: CustomerRecord = {
   ],
   retailMarkups: [],
 };
-const wire = (values: boolean, terms: boolean, today = '2026-05-31') =>
+const wire = (values: boolean, terms: boolean, today = '2026-05-31', memoTerms = false) =>
   customerSchema.parse(
     customerWire(
       record,
       { currentlyHolding: 987_654, firstAction: '2026-02-01' },
-      { values, terms },
+      { values, terms, memoTerms },
       today,
       'America/New_York',
     ),
@@ -77,6 +77,13 @@ test('a rep sees limits and holding, no terms and no accounts: they are left out
   expect(seen.maxInventory).toBe(123_456.5);
   for (const hidden of ['feeRate', 'paymentDays', 'accountCodes', 'giaRoundDiscount'])
     expect(seen).not.toHaveProperty(hidden);
+});
+
+test('who acts for a customer sees the terms that its memos print, and no others', () => {
+  const { gracePeriodDays, paymentDays } = NEW_CUSTOMER_TERMS;
+  const seen = wire(true, false, '2026-05-31', true);
+  expect(seen).toMatchObject({ gracePeriodDays, paymentDays });
+  expect(Object.keys(seen)).toHaveLength(Object.keys(wire(true, false)).length + 2);
 });
 
 test('who sees no prices sees no limits and no holding', () => {

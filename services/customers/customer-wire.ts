@@ -11,10 +11,10 @@ import { customerTermsOf, type CustomerRecord } from '#projections/customers/ind
 export type CustomerFigures = { currentlyHolding: Cents; firstAction: HouseDay | undefined };
 
 /**
- * What the caller may see: limits and holding (`values`); terms and accounts (`terms`), for administrators (rule: Price
- * modes).
+ * What the caller may see: limits and holding (`values`); terms and accounts (`terms`), for administrators; of the terms
+ * those that memos print (`memoTerms`), for who acts for the customer (rule: Price modes; product: Memo to keep).
  */
-export type CustomerSight = { values: boolean; terms: boolean };
+export type CustomerSight = { values: boolean; terms: boolean; memoTerms?: boolean };
 
 /**
  * A customer on the wire: dollars, percent, docTypes joined by commas (product: Customer; rule: Units on the wire).
@@ -46,11 +46,13 @@ export function customerWire(
   };
 }
 
-/** The limits are of values; the other terms are for administrators. */
+/** The limits are of values; the other terms are for administrators, but for those that memos print. */
 function termsWire(terms: CustomerTerms, sight: CustomerSight) {
   const { minInventory, maxInventory, memoDays = 0, ...others } = onWire(terms);
+  const { gracePeriodDays, paymentDays } = others;
   return {
     ...(sight.values && { minInventory, maxInventory }),
+    ...(sight.memoTerms && { gracePeriodDays, paymentDays }),
     ...(sight.terms && { ...others, memoDays }),
   };
 }

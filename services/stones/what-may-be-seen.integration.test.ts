@@ -24,8 +24,20 @@ describe('what may be seen', () => {
         await user.post('/login/customer'),
       ];
       for (const { text } of replies)
-        expect(text).not.toMatch(/displayRap|Inventory":|currentlyHolding|cost/i);
+        expect(text).not.toMatch(/displayRap|Inventory":|currentlyHolding|gracePeriod|payment|cost/i);
       if (who === 'alder-none') for (const { text } of replies) expect(text).not.toMatch(/"(total|ppc)"/);
+    }
+  });
+
+  test('of the terms those that a memo prints, where values are shown (product: Memo to keep)', async () => {
+    for (const user of [await vitrine.as('alder'), await vitrine.as('rep', { customer: '7' })]) {
+      const { customer } = (await user.post('/login/customer')).json as { customer: object };
+      expect(customer).toMatchObject({
+        gracePeriodDays: expect.any(Number),
+        paymentDays: expect.any(Number),
+      });
+      for (const field of ['feeRate', 'memoDays', 'normalRebate', 'accountCodes'])
+        expect(customer).not.toHaveProperty(field);
     }
   });
 

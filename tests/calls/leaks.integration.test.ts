@@ -34,7 +34,7 @@ const SHOWN: Readonly<Record<Mode, readonly MarkKind[]>> = {
   NONE: [],
 };
 
-/** Fields that no customer's user is sent: costs, terms, the vendor and the department, and what staff know of others. */
+/** Fields that no customer's user is sent: costs, terms that no memo prints, the vendor and the department, and what staff know of others. */
 const NOBODYS = [
   'cost',
   'costCents',
@@ -53,8 +53,6 @@ const NOBODYS = [
   'suspense',
   'anomaly',
   'giaRoundDiscount',
-  'gracePeriodDays',
-  'paymentDays',
   'memoDays',
   'normalRebate',
   'hafRebate',
@@ -69,7 +67,15 @@ const NOBODYS = [
   'markup',
   'passwordHash',
 ];
-const VALUES = ['minInventory', 'maxInventory', 'currentlyHolding', 'displayRap', 'displayRapPercent'];
+const VALUES = [
+  'minInventory',
+  'maxInventory',
+  'currentlyHolding',
+  'gracePeriodDays',
+  'paymentDays',
+  'displayRap',
+  'displayRapPercent',
+];
 const HIDDEN: Readonly<Record<Mode, readonly string[]>> = {
   WHOLESALE: NOBODYS,
   RETAIL: [...NOBODYS, ...VALUES],

@@ -292,13 +292,19 @@ export function openFakeServer(count: number, { held = 18, carted = 3, past = 40
       }
       case '/login/customer': {
         const sees = viewer.showPrices === 'WHOLESALE';
-        const { minInventory, maxInventory, ...rest } = CUSTOMER;
+        const { minInventory, maxInventory, gracePeriodDays, paymentDays, ...rest } = CUSTOMER;
         return {
           status: 200,
           body: {
             customer: {
               ...rest,
-              ...(sees && { minInventory, maxInventory, currentlyHolding: holding() / 100 }),
+              ...(sees && {
+                minInventory,
+                maxInventory,
+                gracePeriodDays,
+                paymentDays,
+                currentlyHolding: holding() / 100,
+              }),
             },
             showPrices: viewer.showPrices,
           },

@@ -11,6 +11,8 @@ export const MADE_CUSTOMER: Customer = {
   bigName: 'HARBOUR',
   minInventory: 150_000,
   maxInventory: 375_000,
+  gracePeriodDays: 3,
+  paymentDays: 30,
   firstAction: '2025-01-10',
   allowLogin: true,
   allowActions: true,

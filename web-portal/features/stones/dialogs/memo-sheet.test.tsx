@@ -24,10 +24,15 @@ describe('The memo sheet', () => {
     expect(within(dialog).getAllByText(/^\$[\d,]+\.\d\d$/)).toHaveLength(3);
     expect(within(dialog).getByText('Harbour Jewellers Ltd')).toBeVisible();
   });
-  it('shows no prices where they are hidden', async () => {
+  it('has the terms that are set', async () => {
+    const { dialog } = await open();
+    const terms = 'Terms: no fee for the first 3 days on memo, payment within 30 days of the invoice.';
+    expect(within(dialog).getByText(terms)).toBeVisible();
+  });
+  it('shows no prices and no terms where they are hidden', async () => {
     world.username = 'demo-no-prices';
     const { dialog } = await open();
-    expect(dialog.textContent).not.toContain('$');
+    expect(dialog.textContent).not.toMatch(/\$|Terms/);
   });
   it('is printed alone, from a copy of its own that screen readers pass by', async () => {
     const print = vi.fn();
