@@ -1,7 +1,15 @@
 import { describe, expect, test } from 'vitest';
 import { billWorkingReply } from '#contracts/api/bill-working.ts';
 import { billWorking } from './bill-working.ts';
+import {
+  calculateBill,
+  EXAMPLE_TERMS,
+  exampleWorld,
+  world,
+  ZONE,
+} from '#services/billing/testing/billing-world.ts';
 import { mayDocument } from './testing/example-documents.ts';
+import { workingWords } from './words.ts';
 
 const working = billWorkingReply.parse(billWorking(mayDocument()));
 const lines = working.sections.flatMap((section) => section.lines);
@@ -79,5 +87,32 @@ describe('The working of a bill on screen', () => {
     const text = JSON.stringify(working);
     for (const cost of hidden) expect(text).not.toContain(String(cost / 100));
     expect(text).not.toMatch(/vendor|cost/i);
+  });
+});
+
+describe('A minimum that costs nothing', () => {
+  const wordsOf = (given: ReturnType<typeof world>): string => {
+    const { lines } = calculateBill(given.accounts(), { month: '2026-04', cut: given.cut() });
+    return workingWords(
+      lines.find(({ kind }) => kind === 'TRUE_UP')!,
+      ZONE,
+      new Map(),
+    );
+  };
+  const free = { ...EXAMPLE_TERMS, feeRatePpm: 0 };
+
+  test('given days above it that make up for those below, then it was held', () =>
+    expect(wordsOf(exampleWorld().terms({ minInventoryCents: 1 }, '2026-01-01'))).toBe(
+      'The minimum was held',
+    ));
+
+  test('given no rate, when nothing is held, then it says by how much and at which rate', () =>
+    expect(wordsOf(world(free).registered())).toBe('$50,000.00 below $50,000.00, 30 days at 0 %'));
+
+  test('given no rate, when too little is held from some day on, then it says at which rate', () => {
+    const given = world(free).registered().vendor();
+    given.stone('A', { listCents: 100_000 });
+    given.document('MEMO', 'A', '2026-04-11', { amountCents: 100_000 });
+    expect(wordsOf(given)).toBe('30 days at 0 % against the minimum, day by day');
   });
 });

@@ -40,15 +40,8 @@ export function workingWords(line: BillLine, zone: string, others: CausesOfOther
       const thresholds = [hafPct1Ppm, hafPct2Ppm].filter((ppm) => ppm > 0).map(rateWords);
       return `${share.toFixed(4)} % of natural is H&A; charged above ${thresholds.join(' and ') || 'no threshold'}`;
     }
-    case 'TRUE_UP': {
-      const { segments, activeDays } = line.working;
-      if (line.computedCents === 0) return 'The minimum was held';
-      const [first] = segments;
-      const one = segments.length === 1 && first;
-      return one
-        ? `${moneyWords(Math.max(0, one.minInventoryCents - one.heldCents))} below ${moneyWords(one.minInventoryCents)}, ${daysWords(one.days)} at ${rateWords(one.ratePpm)}`
-        : `${daysWords(activeDays)} against the minimum, day by day`;
-    }
+    case 'TRUE_UP':
+      return trueUpWords(line);
     case 'OPENING_BALANCE':
       return line.working.balanceCents < 0
         ? 'In your favour before billing began here'
@@ -76,6 +69,20 @@ export function workingWords(line: BillLine, zone: string, others: CausesOfOther
       return `${monthName(month)}, ${KIND_WORDS[kind]}: ${why.join('; ') || 'recomputed'}`;
     }
   }
+}
+
+/** Too little may have been held where nothing is charged for it: at no rate, or on days of no rate. */
+function trueUpWords({ computedCents, working: { segments, activeDays } }: LineOf<'TRUE_UP'>): string {
+  const below = segments.reduce(
+    (sum, { minInventoryCents, heldCents, days }) => sum + (minInventoryCents - heldCents) * days,
+    0,
+  );
+  if (computedCents === 0 && below <= 0) return 'The minimum was held';
+  const [first] = segments;
+  if (segments.length === 1 && first)
+    return `${moneyWords(Math.max(0, first.minInventoryCents - first.heldCents))} below ${moneyWords(first.minInventoryCents)}, ${daysWords(first.days)} at ${rateWords(first.ratePpm)}`;
+  const free = segments.every(({ ratePpm }) => ratePpm === 0);
+  return `${daysWords(activeDays)}${free ? ` at ${rateWords(0)}` : ''} against the minimum, day by day`;
 }
 
 /** The causes of a bill's adjustments that are another customer's entries, or correct one: the parcel, by the event's id. */
