@@ -59,17 +59,22 @@ export function workingWords(line: BillLine, zone: string, others: CausesOfOther
     case 'ADJUSTMENT': {
       const { month, kind } = line.working;
       const causes = shownCauses(line, others);
-      const why = causes
-        .slice(0, MOST_SHOWN)
-        .map(
-          ({ what, actor, reason }) =>
-            `${termsInWords(withHouseTimes(what, zone))}, by ${actor}${reason === null ? '' : ` (${reason})`}`,
-        );
+      const why = causes.slice(0, MOST_SHOWN).map((cause) => causeWords(cause, zone));
       if (causes.length > MOST_SHOWN) why.push(`${causes.length - MOST_SHOWN} more, listed in the workbook`);
-      return `${monthName(month)}, ${KIND_WORDS[kind]}: ${why.join('; ') || 'recomputed'}`;
+      return `${monthName(month)}, ${KIND_WORDS[kind]}: ${whyWords(why)}`;
     }
   }
 }
+
+/** What was recorded, by whom and why: 'RETURN_MEMO of P-1 dated 2026-04-21, by Ann (late)'. */
+export const causeWords = (
+  { what, actor, reason }: Pick<AdjustmentCause, 'what' | 'actor' | 'reason'>,
+  zone: string,
+): string =>
+  `${termsInWords(withHouseTimes(what, zone))}, by ${actor}${reason === null ? '' : ` (${reason})`}`;
+
+/** Why an adjustment is on a bill, of its causes in words. */
+export const whyWords = (causes: readonly string[]): string => causes.join('; ') || 'recomputed';
 
 /** Too little may have been held where nothing is charged for it: at no rate, or on days of no rate. */
 function trueUpWords({ computedCents, working: { segments, activeDays } }: LineOf<'TRUE_UP'>): string {

@@ -7,11 +7,15 @@ import {
   type Settlement,
 } from '#contracts/billing/index.ts';
 import { onWire } from '#contracts/api/on-wire.ts';
-import { termsInWords } from '#contracts/api/terms.ts';
-import { withHouseTimes } from '#contracts/vocabulary/house-time.ts';
 import { dollars, formatPrice } from '#contracts/vocabulary/money.ts';
 import { monthName } from '#contracts/vocabulary/months.ts';
-import { KIND_WORDS, workingWords, type CausesOfOthers } from '../bill-documents/words.ts';
+import {
+  causeWords,
+  KIND_WORDS,
+  whyWords,
+  workingWords,
+  type CausesOfOthers,
+} from '../bill-documents/words.ts';
 
 /** The names of customers and vendors in the log; without a name, the number is shown. */
 export type Names = { customer: (customerId: number) => string; vendor: (vendorId: number) => string };
@@ -44,16 +48,13 @@ export function printedBill(bill: CalculatedBill, names: Names, zone: string, ze
 const SHOWN_TO_STAFF: CausesOfOthers = new Map();
 
 function lineWords(line: BillLine, zone: string): string {
-  const kind =
-    line.kind === 'ADJUSTMENT' ? `adjustment of ${KIND_WORDS[line.working.kind]}` : KIND_WORDS[line.kind];
-  const causes =
-    line.kind === 'ADJUSTMENT'
-      ? line.working.causes
-          .map((cause) => `; ${termsInWords(withHouseTimes(cause.what, zone))}, by ${cause.actor}`)
-          .join('')
-      : '';
   const parcel = line.parcelName === null ? '' : ` ${line.parcelName}`;
-  return `${kind}${parcel}: ${workingWords(line, zone, SHOWN_TO_STAFF)}${causes}${overridden(line)}`;
+  if (line.kind !== 'ADJUSTMENT')
+    return `${KIND_WORDS[line.kind]}${parcel}: ${workingWords(line, zone, SHOWN_TO_STAFF)}${overridden(line)}`;
+  // All of its causes: a document has the first few of those that changed the customer's amount.
+  const { month, kind, causes } = line.working;
+  const why = whyWords(causes.map((cause) => causeWords(cause, zone)));
+  return `adjustment of ${KIND_WORDS[kind]}${parcel}: ${monthName(month)}: ${why}${overridden(line)}`;
 }
 
 function vendorTotals(lines: readonly BillLine[]): [number, number][] {
@@ -77,8 +78,7 @@ export function printedExplanation(explanation: Explanation, names: Names, zone:
     `${names.customer(customerId)}, ${monthName(month)}, from ${placed(from)} to ${placed(to)}`,
     `  ${money(beforeCents)}  before`,
     ...events.map(
-      ({ deltaCents, position, what, actor, reason }) =>
-        `  ${money(deltaCents)}  at ${position}: ${termsInWords(withHouseTimes(what, zone))}, by ${actor}${reason === null ? '' : ` (${reason})`}`,
+      (event) => `  ${money(event.deltaCents)}  at ${event.position}: ${causeWords(event, zone)}`,
     ),
     `  ${money(afterCents)}  after`,
   ];
