@@ -376,6 +376,7 @@ export const holdingReply = z.object({
       parcelName: z.string(),
       line: lineSchema,
       status: statusSchema,
+      /** The day of its first memo by then, else of its request (rule: Movements and key figures). */
       since: houseDaySchema,
       price: z.number(),
     }),

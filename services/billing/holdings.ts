@@ -48,19 +48,30 @@ export async function holdingAt(
 ): Promise<HeldAt> {
   const { accounts, cut } = await accountsKnownAt(billing, customerId, knownAt);
   const account = accounts.at(Number(cut.position));
-  const parcels = account.spells.flatMap((spell) =>
-    spell.spell.days
+  return {
+    ...seriesOf(account, day, day)[0]!,
+    customerId,
+    cut,
+    parcels: parcelsHeldAt(account, day),
+  };
+}
+
+/**
+ * The parcels that count at a day's end, each since its first MEMO by then, else since its request (rule: Movements
+ * and key figures). Pure.
+ */
+export const parcelsHeldAt = (account: Account, day: HouseDay): HeldAt['parcels'] =>
+  account.spells.flatMap(({ parcelName, line, spell, firstDay, firstMemoDay }) =>
+    spell.days
       .filter(({ from, to, status }) => COUNTED[status] && from <= day && (to === null || to > day))
       .map(({ status, customerPriceCents }) => ({
-        parcelName: spell.parcelName,
-        line: spell.line,
+        parcelName,
+        line,
         status,
-        since: spell.firstDay,
+        since: firstMemoDay !== null && firstMemoDay <= day ? firstMemoDay : firstDay,
         priceCents: customerPriceCents,
       })),
   );
-  return { ...seriesOf(account, day, day)[0]!, customerId, cut, parcels };
-}
 
 /** Holding value through time, a row a day, both days inclusive (for the chart). Throws Refusal 400, 404, 503. */
 export async function holdingSeries(
