@@ -255,6 +255,7 @@ describe('what its customer reads on screen', () => {
     const { sections, terms } = json as BillWorking;
     expect(sections.map(({ title }) => title)).toContain('Monthly fees');
     const fee = sections.flatMap(({ lines }) => lines).find(({ days }) => days.length > 0)!;
+    expect(fee.description).toMatch(/^1\.\d\d ct /);
     expect(fee.days[0]).toMatchObject({
       from: expect.stringContaining(FIRST),
       words: expect.stringMatching(/%/),

@@ -16,8 +16,8 @@ import {
 import { Refusal } from '#services/platform/refusal.ts';
 import { billWorking } from './bill-documents/bill-working.ts';
 import { causesOfOthers } from './bill-documents/causes-of-others.ts';
-import { describeParcels } from './bill-documents/describe-parcels.ts';
-import { parcelsOn, termsPeriods } from './bill-documents/issue-documents.ts';
+import { describeLines } from './bill-documents/describe-parcels.ts';
+import { termsPeriods } from './bill-documents/issue-documents.ts';
 
 const forSignedIn = callGroup({ access: 'signed-in', surface: 'portal', tags: ['billing'] });
 
@@ -54,7 +54,7 @@ export function registerWorkingRoutes(
         bill,
         issuedOn: houseDayOf(bill.issuedAt, zone),
         zone,
-        descriptions: await describeParcels(context, parcelsOn(bill)),
+        descriptions: await describeLines(context, bill),
         others: await causesOfOthers(db, bill),
         terms: termsPeriods(customer, bill, zone),
       });

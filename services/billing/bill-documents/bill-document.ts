@@ -20,7 +20,7 @@ export type BillDocument = {
   /** The house's lines, and the customer's. */
   house: DocumentDetails;
   details: DocumentDetails;
-  /** A description of each parcel, by name; parcels without one are shown by their name alone. */
+  /** A description of each line's parcel, by the line's key; parcels without one are shown by their name alone. */
   descriptions: ReadonlyMap<string, string>;
   /** The causes of its adjustments that are not the customer's own. */
   others: CausesOfOthers;
@@ -76,7 +76,7 @@ export function billSections({
     const rows = lines.map((line) => ({
       line,
       item: line.parcelName ?? ITEMS[line.kind] ?? (line.kind === 'ADJUSTMENT' ? 'Adjustment' : ''),
-      description: line.parcelName === null ? '' : (descriptions.get(line.parcelName) ?? ''),
+      description: descriptions.get(line.key) ?? '',
       working: workingWords(line, zone, others),
     }));
     return [{ title, rows, totalCents: lines.reduce((sum, line) => sum + line.amountCents, 0) }];

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { shapeNames, SHAPES } from '#contracts/vocabulary/shapes.ts';
-import { pieceWords, stoneWords } from './describe-parcels.ts';
+import { calculateBill, CUSTOMER, world, ZONE } from '#services/billing/testing/billing-world.ts';
+import { describedLines, pieceWords, stoneWords } from './describe-parcels.ts';
 
 test.each([
   [
@@ -27,4 +28,34 @@ test.each([
   [{ model: 'RS1' }, 'RS1'],
 ])('%j is %s', (piece, words) => {
   expect(pieceWords({ components: [], ...piece })).toBe(words);
+});
+
+test('given a stone graded otherwise since, then each line has it as its spell froze it (rule: Freezing)', () => {
+  const given = world().registered().vendor();
+  given.stone('A', { attributes: { shapeCode: 'RD', colour: 'F', clarity: 'VS1' }, listCents: 100_000 });
+  given.document('MEMO', 'A', '2026-04-02', { amountCents: 100_000 });
+  given.document('INVOICE', 'A', '2026-04-08', { amountCents: 100_000 });
+  given.document('CREDIT', 'A', '2026-04-10', { amountCents: 100_000 });
+  given.described('A', { clarity: 'VS2' }, '2026-04-12');
+  given.document('MEMO', 'A', '2026-04-20', { amountCents: 100_000 });
+  given.described('A', { clarity: 'SI1' }, '2026-04-26');
+  const cut = given.cut();
+  const bill = calculateBill(given.accounts(), { month: '2026-04', cut });
+  const lines = bill.lines.filter(({ parcelName }) => parcelName === 'A');
+  given.described('A', { clarity: 'SI2' }, '2026-04-28');
+  const [parcel] = given.facts().parcels;
+  const described = (customerId: number) =>
+    describedLines({ customerId, cut }, parcel!, lines, ZONE, shapeNames(SHAPES));
+  const [first, second] = ['1.00 ct Round F VS1', '1.00 ct Round F VS2'];
+  expect(described(CUSTOMER)).toEqual([
+    ['FEE:A:VITRINE/MEMO/A-2026-04-02/1', first],
+    ['FEE:A:VITRINE/MEMO/A-2026-04-20/1', second],
+    ['SALE:A:VITRINE/INVOICE/A-2026-04-08/1', first],
+    ['REBATE:A:VITRINE/INVOICE/A-2026-04-08/1', first],
+    ['CREDIT:A:VITRINE/CREDIT/A-2026-04-10/1', first],
+    ['DEPLOYMENT:A:VITRINE/MEMO/A-2026-04-02/1', first],
+    ['DEPLOYMENT:A:VITRINE/MEMO/A-2026-04-20/1', second],
+  ]);
+  // Of a parcel that it never had, as by a credit of no known invoice: as it was described at the cut.
+  expect(new Set(described(8).map(([, words]) => words))).toEqual(new Set(['1.00 ct Round F SI1']));
 });

@@ -1,10 +1,82 @@
+import type { Bill, BillLine } from '#contracts/billing/index.ts';
 import type { PieceAttributes, StoneAttributes } from '#contracts/events/index.ts';
+import { foldParcel, parcelKnownAt, type ParcelState } from '#contracts/lifecycle/index.ts';
 import type { ShapeName } from '#contracts/vocabulary/shapes.ts';
 import { stoneInWords } from '#contracts/vocabulary/stone-words.ts';
-import { parcelDescriptions } from '#projections/parcels/index.ts';
+import { parcelDescriptions, parcelRecords } from '#projections/parcels/index.ts';
 import type { Db } from '#services/platform/database/index.ts';
 
-/** A description of each of these parcels, by name; unknown parcels are left out. */
+/** How many parcels are read at a time, with all that was recorded of them: a bill may have lines of thousands. */
+const AT_A_TIME = 500;
+
+/**
+ * A description of the parcel of each of a bill's lines, by the line's key; lines of no parcel, and of parcels that are
+ * unknown, are left out.
+ */
+export async function describeLines(
+  { db, zone, shapeName }: { db: Db; zone: string; shapeName: () => Promise<ShapeName> },
+  bill: Pick<Bill, 'customerId' | 'cut' | 'lines'>,
+): Promise<Map<string, string>> {
+  const linesOf = new Map<string, BillLine[]>();
+  for (const line of bill.lines)
+    if (line.parcelName !== null)
+      linesOf.set(line.parcelName, [...(linesOf.get(line.parcelName) ?? []), line]);
+  const names = [...linesOf.keys()];
+  if (names.length === 0) return new Map();
+  const called = await shapeName();
+  const described = new Map<string, string>();
+  for (let from = 0; from < names.length; from += AT_A_TIME)
+    for (const parcel of await parcelRecords(db, names.slice(from, from + AT_A_TIME))) {
+      const lines = parcel.listed ? (linesOf.get(parcel.parcelName) ?? []) : [];
+      for (const [key, words] of describedLines(bill, parcel, lines, zone, called)) described.set(key, words);
+    }
+  return described;
+}
+
+/**
+ * Lines of one parcel, by their keys, each with the stone as the customer's spell froze it (rule: Freezing); without a
+ * spell, as it was described at the bill's cut. A piece's model is not frozen: it is today's. Pure.
+ */
+export function describedLines(
+  { customerId, cut }: Pick<Bill, 'customerId' | 'cut'>,
+  parcel: ParcelState,
+  lines: readonly BillLine[],
+  zone: string,
+  shapeName: ShapeName,
+): [key: string, words: string][] {
+  const known = parcelKnownAt(parcel, Number(cut.position));
+  const spells = foldParcel(known, zone).spells.filter((spell) => spell.customerId === customerId);
+  return lines.map((line) => {
+    const entries = entriesOf(line);
+    // An adjustment may be because of a correction, which is no entry: then the newest spell.
+    const spell = spells.find(({ entryIds }) => entryIds.some((id) => entries.includes(id))) ?? spells.at(-1);
+    const attributes = spell?.frozen.attributes ?? known.attributes;
+    return [line.key, parcelWords({ attributes, piece: known.piece }, shapeName)];
+  });
+}
+
+/** Events by which a line's spell is known. */
+function entriesOf(line: BillLine): string[] {
+  switch (line.kind) {
+    case 'FEE':
+    case 'SALE':
+    case 'REBATE':
+      return [line.working.spellKey];
+    case 'CREDIT':
+    case 'REBATE_REVERSAL':
+      return [line.working.credit.eventId];
+    case 'DEPLOYMENT':
+      return [line.working.memo.eventId];
+    case 'ADJUSTMENT':
+      return line.working.causes.map(({ eventId }) => eventId);
+    case 'SURCHARGE':
+    case 'TRUE_UP':
+    case 'OPENING_BALANCE':
+      return [];
+  }
+}
+
+/** A description of each of these parcels as it is now, by name; unknown parcels are left out. */
 export async function describeParcels(
   { db, shapeName }: { db: Db; shapeName: () => Promise<ShapeName> },
   parcelNames: readonly string[],

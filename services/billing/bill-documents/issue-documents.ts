@@ -17,7 +17,7 @@ import { billPdf } from './bill-pdf.ts';
 import { billWorkbook } from './bill-workbook.ts';
 import { causesOfOthers } from './causes-of-others.ts';
 import { creditNotePdf } from './credit-note-pdf.ts';
-import { describeParcels } from './describe-parcels.ts';
+import { describeLines } from './describe-parcels.ts';
 
 /** The documents of a bill as they are kept. */
 export type BillInvoices = { workbook: Invoice; pdf: Invoice; creditNote: Invoice | null };
@@ -74,7 +74,7 @@ async function drawDocuments(
     issuedOn: houseDayOf(bill.issuedAt, context.zone),
     zone: context.zone,
     customer: { customerId: bill.customerId, ...customer.identity },
-    descriptions: await describeParcels(context, parcelsOn(bill)),
+    descriptions: await describeLines(context, bill),
     others: await causesOfOthers(context.db, bill),
     terms: termsPeriods(customer, bill, context.zone),
   };
@@ -136,10 +136,6 @@ function keptOf(bill: Bill, invoices: readonly Invoice[]): BillInvoices | null {
   );
   return workbook && pdf ? { workbook, pdf, creditNote: creditNote ?? null } : null;
 }
-
-/** The parcels that a bill has lines of. */
-export const parcelsOn = ({ lines }: Pick<Bill, 'lines'>): string[] =>
-  lines.flatMap(({ parcelName }) => (parcelName === null ? [] : [parcelName]));
 
 /**
  * The terms of the bill's month as known at its cut, for each run of equal days, with its overrides of terms applied. A

@@ -121,6 +121,15 @@ export function world(terms: CustomerTerms = EXAMPLE_TERMS, vendor: VendorTerms 
       });
       return self;
     },
+    /** The vendor describes it otherwise. */
+    described(parcelName: string, attributes: Partial<StoneAttributes>, at: string) {
+      const known = parcels.get(parcelName)!.attributes;
+      record(parcelName, 'StoneDescribed', {
+        attributes: { ...known, ...attributes },
+        effectiveAt: noonOf(at),
+      });
+      return self;
+    },
     /** A document of the trading system at the amount given; gives its event id. */
     document(
       docType: DocType,

@@ -40,7 +40,12 @@ function documentOf(bill: Bill): BillDocument {
     house: HOUSE,
     details: { ...NO_DETAILS, address: '5 Elm Street\nBoston' },
     customer: PARTY,
-    descriptions: DESCRIPTIONS,
+    descriptions: new Map(
+      bill.lines.flatMap(({ key, parcelName }) => {
+        const words = DESCRIPTIONS.get(parcelName ?? '');
+        return words === undefined ? [] : [[key, words]];
+      }),
+    ),
     others: new Map(),
     terms: [{ from: `${bill.month}-01`, to: `${bill.month}-30`, terms: EXAMPLE_TERMS }],
   };
