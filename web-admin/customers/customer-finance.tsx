@@ -103,11 +103,7 @@ function Begins({ path, stored }: { path: string; stored: BillingBegins }) {
         }}
       >
         {typed !== kept && <Unsaved />}
-        <ConflictNotice
-          conflict={conflict && { ...conflict, before: inWords(conflict.before) }}
-          record={inWords(seen)}
-          labels={BEGINS_LABELS}
-        />
+        <ConflictNotice conflict={conflict} now={seen} inWords={inWords} labels={BEGINS_LABELS} />
         <FirstMonthField value={value} onChange={(chosen) => setTyped({ ...typed, value: chosen })} />
         <Field
           label="Opening balance ($)"
@@ -152,7 +148,7 @@ function Details({ path, stands }: { path: string; stands: CustomerDetailsResour
         }}
       >
         {unsaved && <Unsaved />}
-        <ConflictNotice conflict={conflict} record={read} labels={DETAILS_LABELS} />
+        <ConflictNotice conflict={conflict} now={read} labels={DETAILS_LABELS} />
         <DetailsFields details={typed} onChange={setTyped} />
         <Button type="submit" busy={busy}>
           {busy ? 'Saving…' : 'Save'}

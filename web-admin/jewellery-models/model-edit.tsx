@@ -83,7 +83,7 @@ function Opened({ model }: { model: JewelleryModel }) {
   const { additionalQuantity, photoUrl, stillPhotoUrl, tier, hide } = model;
   return (
     <Page title={model.name} above={back} summary={model.description}>
-      <ConflictNotice conflict={conflict} record={model} labels={LABELS} />
+      <ConflictNotice conflict={conflict} now={model} labels={LABELS} />
       <RecordForm
         schema={editable}
         reports={reportsConflict}

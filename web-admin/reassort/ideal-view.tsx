@@ -157,8 +157,6 @@ function Ideal({ customerId, template, choice }: IdealProps) {
     return `${formatNumberOf(changes.length, ['bin has', 'bins have'])} other quantities.`;
   };
   const save = (): Promise<boolean> => act('save', send, readAgain);
-  const before = conflict && inWords(conflict.before);
-  const now = before ? inWords(seen) : {};
   const name = template.idealInventoryName;
   const clear = (what: 'clearbins' | 'clearresults') =>
     call(`/reassortment/${what}`, z.array(binTemplate), {
@@ -212,11 +210,7 @@ function Ideal({ customerId, template, choice }: IdealProps) {
       actions={typed ? editing : reading}
     >
       {isTyped && <Unsaved />}
-      <ConflictNotice
-        conflict={before && { message: conflict.message, before }}
-        record={now}
-        labels={Object.fromEntries(Object.keys({ ...before, ...now }).map((name) => [name, name]))}
-      />
+      <ConflictNotice conflict={conflict} now={seen} inWords={inWords} />
       <Loaded query={loaded} noun="bins" height={240}>
         {(found) => (
           <BinGrid

@@ -3,22 +3,29 @@ import styles from './form.module.css';
 type Fields = Readonly<Record<string, unknown>>;
 
 /** A save was refused because somebody else had changed the record; `before` is the record as it was opened. */
-export type Conflict = { message: string; before: Fields };
+export type Conflict<Opened extends object = Fields> = { message: string; before: Opened };
 
-type ConflictNoticeProps = {
-  conflict: Conflict | null;
+type ConflictNoticeProps<Opened extends object> = {
+  conflict: Conflict<Opened> | null;
   /** The record as it is now. */
-  record: Fields;
-  labels: Readonly<Record<string, string>>;
+  now: Opened;
+  /** Its fields as the page shows them; without it as they are. */
+  inWords?: (record: Opened) => Fields;
+  /** The fields it names, as they are called; without them each by its own name. */
+  labels?: Readonly<Record<string, string>>;
   /** What saving again does to what the other user changed, where that does not go without saying. */
   about?: string | undefined;
 };
 
 /** What the other user changed. The form keeps what was typed, which can be saved now. */
-export function ConflictNotice({ conflict, record, labels, about }: ConflictNoticeProps) {
+export function ConflictNotice<Opened extends object>(props: ConflictNoticeProps<Opened>) {
+  const { conflict, inWords = asItIs, about } = props;
   if (!conflict) return null;
+  const before = inWords(conflict.before);
+  const now = inWords(props.now);
+  const { labels = ownNames({ ...before, ...now }) } = props;
   const changed = Object.entries(labels).filter(
-    ([field]) => JSON.stringify(record[field]) !== JSON.stringify(conflict.before[field]),
+    ([field]) => JSON.stringify(now[field]) !== JSON.stringify(before[field]),
   );
   return (
     <div className={styles['conflict']} role="alert">
@@ -27,7 +34,7 @@ export function ConflictNotice({ conflict, record, labels, about }: ConflictNoti
         <ul>
           {changed.map(([field, label]) => (
             <li key={field}>
-              {label}: {shown(conflict.before[field])} → {shown(record[field])}
+              {label}: {shown(before[field])} → {shown(now[field])}
             </li>
           ))}
         </ul>
@@ -36,6 +43,11 @@ export function ConflictNotice({ conflict, record, labels, about }: ConflictNoti
     </div>
   );
 }
+
+const asItIs = (record: object): Fields => ({ ...record });
+
+const ownNames = (fields: Fields): Record<string, string> =>
+  Object.fromEntries(Object.keys(fields).map((name) => [name, name]));
 
 function shown(value: unknown): string {
   if (value === true) return 'yes';

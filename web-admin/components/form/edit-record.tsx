@@ -130,7 +130,7 @@ function Known({ record, noun, resource, schema, labels, actions, fixed, childre
   };
   return (
     <>
-      <ConflictNotice conflict={conflict} record={record} labels={labels ?? {}} />
+      <ConflictNotice conflict={conflict} now={record} labels={labels ?? {}} />
       <RecordForm
         schema={schema}
         cancel={`/${resource}`}

@@ -55,16 +55,27 @@ export function DayInput({ source, ...rest }: FieldProps) {
 }
 
 /** A number as typed; what is not a number stays as it is and is refused (rule: Typed numbers). Empty is null. */
-export function numberTyped(text: string): number | string | null {
+function numberTyped(text: string): number | string | null {
   return text.trim() === '' ? null : (readNumber(text) ?? text);
+}
+
+/** The text of a number's field, and what is taken from it: null where it is empty, the text where it is no number. */
+export function useTypedNumber(value: unknown, onChange: (value: number | string | null) => void) {
+  // '1.' is on its way to '1.5': what is typed stays, as long as it means the value.
+  const [typed, setTyped] = useState('');
+  return {
+    shown: typed !== '' && numberTyped(typed) === value ? typed : textOf(value),
+    type: (text: string): void => {
+      setTyped(text);
+      onChange(numberTyped(text));
+    },
+  };
 }
 
 /** A number of the form's record. */
 export function NumberInput({ source, hint, ...rest }: FieldProps) {
   const { value, onChange, tied } = useField(source);
-  // '1.' is on its way to '1.5': what is typed stays, as long as it means the value.
-  const [typed, setTyped] = useState('');
-  const shown = numberTyped(typed) === value && typed !== '' ? typed : textOf(value);
+  const { shown, type } = useTypedNumber(value, onChange);
   return (
     <Field
       {...rest}
@@ -74,10 +85,7 @@ export function NumberInput({ source, hint, ...rest }: FieldProps) {
       inputMode="decimal"
       autoComplete="off"
       value={shown}
-      onChange={({ target }) => {
-        setTyped(target.value);
-        onChange(numberTyped(target.value));
-      }}
+      onChange={({ target }) => type(target.value)}
     />
   );
 }

@@ -123,8 +123,6 @@ function Rows(props: RowsProps) {
       },
       readAgain,
     );
-  const before = conflict && inWords(conflict.before.rows, fields);
-  const now = inWords(seen.rows, fields);
   const { clear } = calls;
   return (
     <Section
@@ -166,11 +164,7 @@ function Rows(props: RowsProps) {
       }
     >
       {isTyped && canAccess && <Unsaved />}
-      <ConflictNotice
-        conflict={before && { message: conflict.message, before }}
-        record={now}
-        labels={Object.fromEntries(Object.keys({ ...before, ...now }).map((name) => [name, name]))}
-      />
+      <ConflictNotice conflict={conflict} now={seen} inWords={(table) => inWords(table.rows, fields)} />
       {rows.length === 0 ? (
         <p>Nothing yet. {canAccess && 'Add a row, and paste cells from a spreadsheet into it.'}</p>
       ) : (

@@ -77,11 +77,7 @@ export function FeedSourceForm({ path, source, onChange }: FeedSourceFormProps) 
   return (
     <>
       {changed !== null && <Unsaved />}
-      <ConflictNotice
-        conflict={conflict && { ...conflict, before: inWords(conflict.before) }}
-        record={inWords(seen)}
-        labels={LABELS}
-      />
+      <ConflictNotice conflict={conflict} now={seen} inWords={inWords} labels={LABELS} />
       <Section title="Where the file comes from">
         <div className={styles['fields']}>
           <SelectField

@@ -84,18 +84,12 @@ function Editor({ vendorId, saved, path }: EditorProps) {
       },
       readAgain,
     );
-  const before = conflict && fieldsOf(conflict.before);
-  const now = fieldsOf(seen);
   const twice = mappedTwice(draft);
   const gone = file ? goneFrom(saved, draft) : [];
   return (
     <>
       {unsaved && <Unsaved />}
-      <ConflictNotice
-        conflict={before && { message: conflict.message, before }}
-        record={now}
-        labels={Object.fromEntries(Object.keys({ ...before, ...now }).map((name) => [name, name]))}
-      />
+      <ConflictNotice conflict={conflict} now={seen} inWords={fieldsOf} />
       <DropFile
         label={file ? 'Choose another file' : 'Choose a file'}
         hint="Drop a stock list of this vendor here (.csv or .xlsx): its headings are found, also below a title. Nothing is listed by it."
