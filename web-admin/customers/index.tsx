@@ -1,31 +1,29 @@
 import { reactRouterProvider, type ResourceProps } from 'react-admin';
-import { guarded } from '../layout/guarded.tsx';
+import { guardedPage } from '../layout/guarded-page.tsx';
 import { lazyPage } from '../layout/lazy-page.tsx';
-
-const AvailableAccountsPage = lazyPage(
-  () => import('./available-accounts-page.tsx'),
-  'AvailableAccountsPage',
-);
-const CustomerCreate = lazyPage(() => import('./customer-edit.tsx'), 'CustomerCreate');
-const CustomerEdit = lazyPage(() => import('./customer-edit.tsx'), 'CustomerEdit');
-const CustomerList = lazyPage(() => import('./customer-list.tsx'), 'CustomerList');
-const CustomerPage = lazyPage(() => import('./customer-page.tsx'), 'CustomerPage');
-const MarkupsPage = lazyPage(() => import('./markups-page.tsx'), 'MarkupsPage');
+import type { ResourceName } from '../providers/resources.ts';
 
 const { Route } = reactRouterProvider;
-const forEditors = (page: React.ReactElement) => guarded('customers', page, 'edit');
+
+const AVAILABLE_ACCOUNTS = guardedPage(
+  'customers',
+  () => import('./available-accounts-page.tsx'),
+  'AvailableAccountsPage',
+  'edit',
+);
+const MARKUPS = guardedPage('customers', () => import('./markups-page.tsx'), 'MarkupsPage', 'edit');
 
 /** Customers: for administrators to edit, and to read without terms for sales reps. */
-export const customers: ResourceProps = {
+export const customers = {
   name: 'customers',
-  list: CustomerList,
-  show: CustomerPage,
-  create: CustomerCreate,
-  edit: CustomerEdit,
+  list: lazyPage(() => import('./customer-list.tsx'), 'CustomerList'),
+  show: lazyPage(() => import('./customer-page.tsx'), 'CustomerPage'),
+  create: lazyPage(() => import('./customer-edit.tsx'), 'CustomerCreate'),
+  edit: lazyPage(() => import('./customer-edit.tsx'), 'CustomerEdit'),
   children: (
     <>
-      <Route path="available-accounts" element={forEditors(<AvailableAccountsPage />)} />
-      <Route path=":id/markups" element={forEditors(<MarkupsPage />)} />
+      <Route path="available-accounts" element={AVAILABLE_ACCOUNTS} />
+      <Route path=":id/markups" element={MARKUPS} />
     </>
   ),
-};
+} satisfies ResourceProps & { name: ResourceName };

@@ -1,15 +1,14 @@
 import { reactRouterProvider, type ResourceProps } from 'react-admin';
-import { guarded } from '../layout/guarded.tsx';
-import { lazyPage } from '../layout/lazy-page.tsx';
-
-const JewelleryModelList = lazyPage(() => import('./jewellery-model-list.tsx'), 'JewelleryModelList');
-const ModelEdit = lazyPage(() => import('./model-edit.tsx'), 'ModelEdit');
+import { guardedPage } from '../layout/guarded-page.tsx';
+import type { ResourceName } from '../providers/resources.ts';
 
 const { Route } = reactRouterProvider;
 
+const MODEL = guardedPage('jewellery-models', () => import('./model-edit.tsx'), 'ModelEdit');
+
 /** Jewellery models, edited and imported; for administrators. */
-export const jewelleryModels: ResourceProps = {
+export const jewelleryModels = {
   name: 'jewellery-models',
-  list: guarded('jewellery-models', <JewelleryModelList />),
-  children: <Route path=":name/model" element={guarded('jewellery-models', <ModelEdit />)} />,
-};
+  list: guardedPage('jewellery-models', () => import('./jewellery-model-list.tsx'), 'JewelleryModelList'),
+  children: <Route path=":name/model" element={MODEL} />,
+} satisfies ResourceProps & { name: ResourceName };

@@ -3,11 +3,11 @@ import { reloadAsReleased } from '#web-shared/reload-as-released.ts';
 
 const loads: (() => Promise<unknown>)[] = [];
 
+/** Imports the file of a page. */
+export type PageLoad<Name extends string> = () => Promise<Record<Name, ComponentType>>;
+
 /** A page that is loaded when it is first shown, unless `loadPages` has fetched it before. */
-export function lazyPage<Name extends string>(
-  load: () => Promise<Record<Name, ComponentType>>,
-  name: Name,
-): ComponentType {
+export function lazyPage<Name extends string>(load: PageLoad<Name>, name: Name): ComponentType {
   loads.push(load);
   return lazy<ComponentType>(async () => {
     try {

@@ -1,29 +1,32 @@
 import { reactRouterProvider, type ResourceProps } from 'react-admin';
-import { guarded } from '../layout/guarded.tsx';
+import { guardedPage } from '../layout/guarded-page.tsx';
 import { lazyPage } from '../layout/lazy-page.tsx';
-
-const FeedSourcePage = lazyPage(() => import('./feed-source/feed-source-page.tsx'), 'FeedSourcePage');
-const LinksPage = lazyPage(() => import('./links/links-page.tsx'), 'LinksPage');
-const MappingPage = lazyPage(() => import('./mapping/mapping-page.tsx'), 'MappingPage');
-const StockPage = lazyPage(() => import('./stock/stock-page.tsx'), 'StockPage');
-const VendorCreate = lazyPage(() => import('./vendor-edit.tsx'), 'VendorCreate');
-const VendorEdit = lazyPage(() => import('./vendor-edit.tsx'), 'VendorEdit');
-const VendorList = lazyPage(() => import('./vendor-list.tsx'), 'VendorList');
+import type { ResourceName } from '../providers/resources.ts';
 
 const { Route } = reactRouterProvider;
 
+const COLUMNS = guardedPage('vendors', () => import('./mapping/mapping-page.tsx'), 'MappingPage', 'edit');
+const FEED = guardedPage(
+  'vendors',
+  () => import('./feed-source/feed-source-page.tsx'),
+  'FeedSourcePage',
+  'edit',
+);
+const LINKS = guardedPage('vendors', () => import('./links/links-page.tsx'), 'LinksPage', 'edit');
+const STOCK = guardedPage('vendors', () => import('./stock/stock-page.tsx'), 'StockPage', 'edit');
+
 /** Vendors and their stock, for administrators. */
-export const vendors: ResourceProps = {
+export const vendors = {
   name: 'vendors',
-  list: guarded('vendors', <VendorList />),
-  create: VendorCreate,
-  edit: VendorEdit,
+  list: guardedPage('vendors', () => import('./vendor-list.tsx'), 'VendorList'),
+  create: lazyPage(() => import('./vendor-edit.tsx'), 'VendorCreate'),
+  edit: lazyPage(() => import('./vendor-edit.tsx'), 'VendorEdit'),
   children: (
     <>
-      <Route path=":id/columns" element={guarded('vendors', <MappingPage />, 'edit')} />
-      <Route path=":id/feed" element={guarded('vendors', <FeedSourcePage />, 'edit')} />
-      <Route path=":id/links" element={guarded('vendors', <LinksPage />, 'edit')} />
-      <Route path=":id/stock" element={guarded('vendors', <StockPage />, 'edit')} />
+      <Route path=":id/columns" element={COLUMNS} />
+      <Route path=":id/feed" element={FEED} />
+      <Route path=":id/links" element={LINKS} />
+      <Route path=":id/stock" element={STOCK} />
     </>
   ),
-};
+} satisfies ResourceProps & { name: ResourceName };
