@@ -1,4 +1,5 @@
 import type { User } from '#contracts/api/session.ts';
+import { onStored } from './shared-value.ts';
 
 /** Whose session this browser has: all its windows, of the portal and of the back office, have the same one. */
 const SESSION = 'vitrine:session';
@@ -25,10 +26,7 @@ export const forgetNotedSession = (): void => localStorage.removeItem(SESSION);
  * Hears when another window of this browser has another session, and whether it is this user's. Answers how to stop.
  */
 export function onSessionElsewhere(listener: (isOf: (username: string) => boolean) => void): () => void {
-  const heard = ({ key, newValue }: StorageEvent): void => {
-    if (key === SESSION && newValue !== null)
-      listener((username) => newValue.startsWith(`[${JSON.stringify(username)},`));
-  };
-  window.addEventListener('storage', heard);
-  return () => window.removeEventListener('storage', heard);
+  return onStored(SESSION, (rights) => {
+    if (rights !== null) listener((username) => rights.startsWith(`[${JSON.stringify(username)},`));
+  });
 }

@@ -1,28 +1,23 @@
-import { useSyncExternalStore } from 'react';
+import { useEffect } from 'react';
 import type { Configuration } from '#contracts/api/configuration.ts';
 import { isTimeZone } from '#contracts/vocabulary/time-zone.ts';
 import { PORTAL_DEFAULTS } from '#contracts/vocabulary/portal-defaults.ts';
+import { createShared } from './shared-value.ts';
 
-const listeners = new Set<() => void>();
-let current = PORTAL_DEFAULTS;
+const settings = createShared<Configuration>(PORTAL_DEFAULTS);
 let asking: Promise<void> | undefined;
 
 /** The house's settings for these pages (GET /configuration), asked for once; its defaults until they have come. */
 export function useConfiguration(): Configuration {
-  return useSyncExternalStore(
-    (listener) => {
-      listeners.add(listener);
-      // No page waits for it here: the defaults serve, and the next one that shows a setting asks again.
-      void loadConfiguration().catch(() => undefined);
-      return () => listeners.delete(listener);
-    },
-    configuration,
-    configuration,
-  );
+  useEffect(() => {
+    // No page waits for it here: the defaults serve, and the next one that shows a setting asks again.
+    void loadConfiguration().catch(() => undefined);
+  });
+  return settings.use();
 }
 
 /** The same, for what is no component. */
-export const configuration = (): Configuration => current;
+export const configuration = settings.now;
 
 /**
  * Asks for the settings unless they are there: what is shown by the house's clocks waits for it.
@@ -42,8 +37,7 @@ async function ask(): Promise<void> {
 
 /** Settings as they were answered, now or when there was a connection. */
 export function takeConfiguration(body: unknown): void {
-  current = readConfiguration(body);
-  for (const listener of listeners) listener();
+  settings.show(readConfiguration(body));
 }
 
 /**

@@ -11,6 +11,7 @@ import {
   newCommandId,
   understood,
 } from '#web-shared/http/http-client.ts';
+import { createListeners } from '#web-shared/shared-value.ts';
 import { readsOnly } from './post-reads.ts';
 
 export type SendOptions = {
@@ -38,13 +39,10 @@ const client = createHttpClient({
   unreachable: (words) => new HttpError(words, 0),
 });
 
-const endListeners = new Set<(error: HttpError) => void>();
+const sessionEnd = createListeners<[error: HttpError]>();
 
 /** Hears of each call that is refused because its session has ended (401). Answers how to stop. */
-export function onSessionEnd(listener: (error: HttpError) => void): () => void {
-  endListeners.add(listener);
-  return () => endListeners.delete(listener);
-}
+export const onSessionEnd = sessionEnd.follow;
 
 /** One call, a POST unless given, whose answer is what the contract says. @throws {Error} as `send`, or when it is not */
 export async function call<Reply>(
@@ -97,8 +95,7 @@ async function answerTo(path: string, options: SendOptions): Promise<Response> {
   const response = await client
     .send({ ...rest, path, method, headers, commandId, readsOwnWrites: true })
     .catch((error: unknown) => {
-      if (error instanceof HttpError && error.status === 401 && !asksForSession)
-        for (const listener of endListeners) listener(error);
+      if (error instanceof HttpError && error.status === 401 && !asksForSession) sessionEnd.announce(error);
       throw error;
     });
   if (changes) client.noteReached(response.headers.get(HEADERS.position));

@@ -1,7 +1,7 @@
-import { useSyncExternalStore } from 'react';
 import type { User } from '#contracts/api/session.ts';
 import type { Filters, Sort } from '#contracts/stone-lists/filters.ts';
 import { lesserPrices, type ShowPrices } from '#contracts/vocabulary/price-modes.ts';
+import { createShared } from '#web-shared/shared-value.ts';
 import { changeSaved, ownSavedValue, savedValue, saveValue } from './saved-state.ts';
 
 /** The prices shown while a client looks on: retail ones, or none (product: Client view). */
@@ -13,23 +13,14 @@ const CHOSEN = 'clientViewChosen';
 /** The name under which each window keeps as whom it viewed its lists. */
 const PRICES_OF = 'pricesOf';
 
-let now: ClientView | null = null;
-const listeners = new Set<() => void>();
+const shared = createShared<ClientView | null>(null);
 
 /** The view that is on; null: one sees one's own prices. Every call is answered with it. */
-export const clientViewNow = (): ClientView | null => now;
+export const clientViewNow = shared.now;
 
-export function showClientView(view: ClientView | null): void {
-  now = view;
-  for (const listener of listeners) listener();
-}
+export const showClientView = shared.show;
 
-export const useClientView = (): ClientView | null => useSyncExternalStore(follow, clientViewNow);
-
-function follow(listener: () => void): () => void {
-  listeners.add(listener);
-  return () => listeners.delete(listener);
-}
+export const useClientView = shared.use;
 
 /** The views that show less than one's own prices. */
 export const viewsOf = (own: ShowPrices): ClientView[] =>
@@ -90,7 +81,7 @@ type Asked = { filters: Filters; sort: Sort | null };
 export function asClientSees(asked: Asked): Asked;
 export function asClientSees(saved: unknown): unknown;
 export function asClientSees(saved: unknown): unknown {
-  return now === null ? saved : withoutPrices(saved);
+  return clientViewNow() === null ? saved : withoutPrices(saved);
 }
 
 const PRICED: readonly string[] = ['total', 'ppc', 'rapPercent'];

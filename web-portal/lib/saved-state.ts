@@ -1,5 +1,6 @@
 import { useCallback, useState, useSyncExternalStore } from 'react';
 import { forgetNotedSession } from '#web-shared/browser-session.ts';
+import { createListeners, onStored } from '#web-shared/shared-value.ts';
 import { isObject } from './plain-values.ts';
 
 /**
@@ -42,17 +43,15 @@ export function ownSavedValue(username: string, name: string): unknown {
   return value;
 }
 
-const listeners = new Set<() => void>();
+const { announce, follow } = createListeners();
 
 /** A saved yes, number or text, as it was last saved anywhere on the page or in another window. */
 export function useSavedValue(username: string, name: string): unknown {
   const listen = useCallback(
     (listener: () => void) => {
-      const stop = onSavedElsewhere(username, listener);
-      listeners.add(listener);
+      const stops = [onSavedElsewhere(username, listener), follow(listener)];
       return () => {
-        listeners.delete(listener);
-        stop();
+        for (const stop of stops) stop();
       };
     },
     [username],
@@ -71,7 +70,7 @@ export function saveValue(username: string, name: string, value: unknown): void 
     // Full, or blocked: the portal works, but the value is gone after a reload.
     console.warn(`${name} could not be saved.`, error);
   }
-  for (const listener of listeners) listener();
+  announce();
 }
 
 /** Gives every saved value of this user the value that `next` makes of it, also those that are this window's own. */
@@ -84,7 +83,7 @@ export function changeSaved(username: string, next: (name: string, value: unknow
   } catch (error) {
     console.warn('What was saved could not be changed.', error);
   }
-  for (const listener of listeners) listener();
+  announce();
 }
 
 function keep(username: string, values: Values): void {
@@ -109,20 +108,16 @@ export function purgeSaved(username: string): void {
 
 /** Hears when another window of this browser logs this user out. Answers how to stop. */
 export function onPurgedElsewhere(username: string, listener: () => void): () => void {
-  const heard = ({ key, newValue }: StorageEvent): void => {
-    if (key === keyOf(username) && newValue === null) listener();
-  };
-  window.addEventListener('storage', heard);
-  return () => window.removeEventListener('storage', heard);
+  return onStored(keyOf(username), (text) => {
+    if (text === null) listener();
+  });
 }
 
 /** Hears when another window of this browser saves something of this user. Answers how to stop. */
 export function onSavedElsewhere(username: string, listener: () => void): () => void {
-  const heard = ({ key, newValue }: StorageEvent): void => {
-    if (key === keyOf(username) && newValue !== null) listener();
-  };
-  window.addEventListener('storage', heard);
-  return () => window.removeEventListener('storage', heard);
+  return onStored(keyOf(username), (text) => {
+    if (text !== null) listener();
+  });
 }
 
 /** A text that is being written, kept until it is emptied: the same wherever it is shown, in other windows too. */

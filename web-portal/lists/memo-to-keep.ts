@@ -1,7 +1,7 @@
-import { useSyncExternalStore } from 'react';
 import type { BackOrdered } from '#contracts/api/jewellery.ts';
 import type { Line } from '#contracts/vocabulary/lines.ts';
 import { ON_MEMO, type Intent } from '#contracts/vocabulary/statuses.ts';
+import { createShared } from '#web-shared/shared-value.ts';
 import type { ListRow } from './list-row.ts';
 
 /** The memo of an instruction that was just carried out. */
@@ -15,23 +15,12 @@ export type MemoToKeep = {
   remarks: string;
 };
 
-let shown: MemoToKeep | null = null;
-const listeners = new Set<() => void>();
+const shared = createShared<MemoToKeep | null>(null);
 
-export function showMemo(memo: MemoToKeep | null): void {
-  shown = memo;
-  for (const listener of listeners) listener();
-}
+export const showMemo = shared.show;
 
 /** The memo that its message was asked for; null when none is open. */
-export const useMemoToKeep = (): MemoToKeep | null =>
-  useSyncExternalStore(
-    (listener) => {
-      listeners.add(listener);
-      return () => listeners.delete(listener);
-    },
-    () => shown,
-  );
+export const useMemoToKeep = shared.use;
 
 /** A row as the instruction left it: what is not on memo has no days of one. */
 export function rowAfter(row: ListRow, action: Intent, at: string): ListRow {

@@ -1,11 +1,12 @@
 import { useSyncExternalStore } from 'react';
+import { createListeners } from '../shared-value.ts';
 import type { Scheme } from './tokens.ts';
 
 /** What the person chose; `system` follows the device. */
 export type SchemeChoice = Scheme | 'system';
 
 const KEY = 'vitrine:scheme';
-const listeners = new Set<() => void>();
+const { announce, follow } = createListeners();
 
 const stored = (): SchemeChoice => {
   try {
@@ -30,20 +31,12 @@ export function restoreScheme(): void {
 
 /** The scheme chosen, and how to choose another; kept on this device. */
 export function useScheme(): [SchemeChoice, (choice: SchemeChoice) => void] {
-  const choice = useSyncExternalStore(
-    (listener) => {
-      listeners.add(listener);
-      return () => listeners.delete(listener);
-    },
-    stored,
-    onServer,
-  );
-  return [choice, choose];
+  return [useSyncExternalStore(follow, stored, onServer), choose];
 }
 
 function choose(choice: SchemeChoice): void {
   if (choice === 'system') localStorage.removeItem(KEY);
   else localStorage.setItem(KEY, choice);
   show(choice);
-  for (const listener of listeners) listener();
+  announce();
 }

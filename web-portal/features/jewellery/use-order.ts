@@ -1,9 +1,10 @@
 import { useEffect, useRef, useState } from 'react';
+import { createListeners } from '#web-shared/shared-value.ts';
 import { onSavedElsewhere, savedValue, saveValue } from '../../lib/saved-state.ts';
 import { useSession } from '../../lib/session.ts';
 import { parseOrder, type Order } from './order.ts';
 
-const listeners = new Set<(order: Order) => void>();
+const { announce, follow } = createListeners<[Order]>();
 
 /**
  * The models ordered for the customer acted for, kept until they are requested; the same wherever it is shown. It is changed
@@ -27,20 +28,18 @@ export function useModelOrder(): [Order, (next: (now: Order) => Order) => void] 
         JSON.stringify(order) === JSON.stringify(before.order) ? before : { name, order },
       );
     const read = (): void => hear(parseOrder(savedValue(username, name)));
-    listeners.add(hear);
-    const stop = onSavedElsewhere(username, read);
+    const stops = [follow(hear), onSavedElsewhere(username, read)];
     // A tab that comes to the front again heard nothing while it was hidden.
     read();
     return () => {
-      listeners.delete(hear);
-      stop();
+      for (const stop of stops) stop();
     };
   }, [username, name]);
   const change = (make: (now: Order) => Order): void => {
     const next = make(latest.current);
     latest.current = next;
     saveValue(username, name, Object.keys(next).length === 0 ? undefined : next);
-    for (const listener of listeners) listener(next);
+    announce(next);
   };
   return [held.order, change];
 }
