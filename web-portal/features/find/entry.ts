@@ -5,6 +5,9 @@ import type { ListRow } from '../../lists/list-row.ts';
 /** A parcel where it stands now: once, though its row is in several lists. */
 export type Entry = { line: Line; kind: ListKind; row: ListRow };
 
+/** The name of an entry's parcel. */
+export const nameOf = ({ row }: Entry): string => row.parcelName;
+
 /** A list and what stands in it. */
 export type ListRows = { line: Line; kind: ListKind; rows: readonly ListRow[] };
 

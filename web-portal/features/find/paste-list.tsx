@@ -1,26 +1,23 @@
 import { useDeferredValue, useId, useMemo, useState } from 'react';
-import { formatPieces, formatPrice } from '#contracts/vocabulary/money.ts';
-import { actionsOf, INTENT_LABELS, statusName, type Intent } from '#contracts/vocabulary/statuses.ts';
+import { formatPieces } from '#contracts/vocabulary/money.ts';
+import { actionsOf, INTENT_LABELS, type Intent } from '#contracts/vocabulary/statuses.ts';
 import { Button } from '#web-shared/components/button/button.tsx';
 import { TextArea } from '#web-shared/components/field/field.tsx';
-import { CouldNotLoad } from '#web-shared/components/state-message/could-not-load.tsx';
 import { ModalHead } from '#web-shared/components/overlay/modal-head.tsx';
 import { useSession } from '../../lib/session.ts';
 import { useChangeCarts } from '../../lists/api/change-cart.ts';
 import { useGiveAcross, wasDone } from '../../lists/api/give-across.ts';
-import { AskToAct } from '../../lists/ask-to-act.tsx';
-import { AskToRequest } from '../../lists/confirm-request/ask-to-request.tsx';
-import { headingOf, pricedOf, totalOf } from '../../lists/stone-facts.ts';
+import { AskForIntent } from '../../lists/ask-for-intent.tsx';
+import { pricedOf, totalOf } from '../../lists/stone-facts.ts';
 import { WideDialog } from '../../lists/wide-dialog.tsx';
-import { entryDetail } from './entry-words.ts';
-import type { Entry } from './entry.ts';
+import { nameOf, type Entry } from './entry.ts';
 import { lookUp, MOST_NUMBERS, readNumbers } from './numbers.ts';
+import { PasteResults } from './paste-results.tsx';
 import { Scan } from './scan.tsx';
 import { useEntries } from './use-entries.ts';
 import styles from './find.module.css';
 
 const draftOf = (action: Intent): string => `find:${action}`;
-const nameOf = ({ row }: Entry): string => row.parcelName;
 
 /** Numbers pasted or scanned, what became of each, and what can be done with those found together (product: Find). */
 export default function PasteList({
@@ -93,62 +90,14 @@ export default function PasteList({
             />
             <Scan onNumbers={(scanned) => setText((before) => withNumbers(before, scanned))} />
           </div>
-          <div className={styles['results']} aria-live="polite">
-            {numbers.length > 0 && loading && <p>Loading…</p>}
-            {error && <CouldNotLoad what="Some of your lists" error={error} retry={retry} />}
-            {looked.found.length > 0 && (
-              <section aria-label="Found">
-                <h3>Found: {looked.found.length}</h3>
-                <ul>
-                  {looked.found.map(({ number, entry }) => (
-                    <EntryRow
-                      key={number}
-                      entry={entry}
-                      checked={!left.has(nameOf(entry))}
-                      onCheck={(on) => setLeft(withName(left, nameOf(entry), !on))}
-                    />
-                  ))}
-                </ul>
-              </section>
-            )}
-            {looked.near.length > 0 && (
-              <section aria-label="Near matches">
-                <h3>Near matches: {looked.near.length}</h3>
-                <ul>
-                  {looked.near.flatMap(({ number, entries: alike }) =>
-                    alike.map((entry) => (
-                      <EntryRow
-                        key={`${number} ${nameOf(entry)}`}
-                        entry={entry}
-                        instead={number}
-                        checked={taken.has(nameOf(entry))}
-                        onCheck={(on) => setTaken(withName(taken, nameOf(entry), on))}
-                      />
-                    )),
-                  )}
-                </ul>
-              </section>
-            )}
-            {looked.gone.length > 0 && !loading && !error && (
-              <section aria-label="Gone">
-                <h3>Gone: {looked.gone.length}</h3>
-                <ul>
-                  {looked.gone.map(({ number, entry }) => (
-                    <li key={number}>
-                      <div>
-                        <strong>{number}</strong>{' '}
-                        <small>
-                          {entry
-                            ? `${statusName(entry.row.status)} · ${headingOf(entry.row)}`
-                            : 'In none of your lists any more'}
-                        </small>
-                      </div>
-                    </li>
-                  ))}
-                </ul>
-              </section>
-            )}
-          </div>
+          <PasteResults
+            looked={looked}
+            lists={{ loading: numbers.length > 0 && loading, error, retry }}
+            left={left}
+            onLeave={setLeft}
+            taken={taken}
+            onTake={setTaken}
+          />
         </div>
         <footer className={styles['foot']}>
           <p role="status">{chosen.length > 0 && `${summaryOf(chosen)} chosen`}</p>
@@ -165,59 +114,22 @@ export default function PasteList({
           )}
         </footer>
       </div>
-      {asking &&
-        (asking.action === 'REQUEST' ? (
-          <AskToRequest
-            draft={draftOf('REQUEST')}
-            stones={asked.map(({ row }) => row)}
-            onClose={() => setAsking(null)}
-            onRequest={(keys, remarks) =>
-              instruct(
-                'REQUEST',
-                asked.filter((entry) => keys.includes(nameOf(entry))),
-                remarks,
-              )
-            }
-          />
-        ) : (
-          <AskToAct
-            action={asking.action}
-            draft={draftOf(asking.action)}
-            stones={asked.map(({ row }) => row)}
-            onClose={() => setAsking(null)}
-            onAct={(remarks) => instruct(asking.action, asked, remarks)}
-          />
-        ))}
+      {asking && (
+        <AskForIntent
+          action={asking.action}
+          draft={draftOf(asking.action)}
+          stones={asked.map(({ row }) => row)}
+          onClose={() => setAsking(null)}
+          onGive={(keys, remarks) =>
+            instruct(
+              asking.action,
+              asked.filter((entry) => keys.includes(nameOf(entry))),
+              remarks,
+            )
+          }
+        />
+      )}
     </WideDialog>
-  );
-}
-
-function EntryRow({
-  entry,
-  instead,
-  checked,
-  onCheck,
-}: {
-  entry: Entry;
-  /** The number that was written, of a near match. */
-  instead?: string;
-  checked: boolean;
-  onCheck: (on: boolean) => void;
-}) {
-  const id = useId();
-  const { row } = entry;
-  return (
-    <li>
-      <input id={id} type="checkbox" checked={checked} onChange={({ target }) => onCheck(target.checked)} />
-      <div>
-        <label htmlFor={id}>{headingOf(row)}</label>
-        <small>
-          {instead && `For ${instead}: `}
-          {entryDetail(entry)}
-        </small>
-      </div>
-      {row.total !== undefined && <span className={styles['figure']}>{formatPrice(row.total)}</span>}
-    </li>
   );
 }
 
@@ -237,10 +149,3 @@ const hintOf = (count: number): string =>
   count > MOST_NUMBERS
     ? `${count} numbers: the first ${MOST_NUMBERS} are looked up.`
     : `${count} ${count === 1 ? 'number' : 'numbers'}`;
-
-function withName(names: ReadonlySet<string>, name: string, on: boolean): ReadonlySet<string> {
-  const next = new Set(names);
-  if (on) next.add(name);
-  else next.delete(name);
-  return next;
-}

@@ -8,7 +8,7 @@ import { entriesOf, type Entry, type ListRows } from './entry.ts';
 const LISTS = LINES.flatMap((line) => LIST_KINDS.map((kind) => ({ line, kind })));
 const QUERIES = LISTS.map(({ line, kind }) => listQuery(line, kind));
 
-type Entries = {
+export type Entries = {
   entries: readonly Entry[];
   /** The lists with all of their rows: a parcel is in several. */
   lists: readonly ListRows[];

@@ -12,9 +12,8 @@ import { listId, type ListKind } from '../../../lists/list-kinds.ts';
 import { desireKey } from '../../../lists/desire-row.ts';
 import { desiresAmong, parcelsAmong, type ListRow } from '../../../lists/list-row.ts';
 import { tooManyOf } from '#contracts/vocabulary/parcels-at-a-time.ts';
-import { AskToAct } from '../../../lists/ask-to-act.tsx';
+import { AskForIntent } from '../../../lists/ask-for-intent.tsx';
 import { commentDrafts } from '../../../lists/comment-drafts.ts';
-import { AskToRequest } from '../../../lists/confirm-request/ask-to-request.tsx';
 import styles from '../../../lists/list-page/list-page.module.css';
 
 type ListAction = {
@@ -135,30 +134,21 @@ export function useListActions(kind: ListKind, line: Line, table: DataTable<List
       else if (row.inCart) removeFromCart([row.parcelName]);
       else addToCart([row.parcelName]);
     },
-    dialog:
-      asking &&
-      (asking.action === 'REQUEST' ? (
-        <AskToRequest
-          draft={draftOf('REQUEST')}
-          stones={asking.rows}
-          onClose={() => setAsking(null)}
-          onRequest={(keys, remarks) =>
-            finish(
-              'REQUEST',
-              asking.rows.filter(({ parcelName }) => keys.includes(parcelName)),
-              remarks,
-            )
-          }
-        />
-      ) : (
-        <AskToAct
-          action={asking.action}
-          draft={draftOf(asking.action)}
-          stones={asking.rows}
-          onClose={() => setAsking(null)}
-          onAct={(remarks) => finish(asking.action, asking.rows, remarks)}
-        />
-      )),
+    dialog: asking && (
+      <AskForIntent
+        action={asking.action}
+        draft={draftOf(asking.action)}
+        stones={asking.rows}
+        onClose={() => setAsking(null)}
+        onGive={(keys, remarks) =>
+          finish(
+            asking.action,
+            asking.rows.filter(({ parcelName }) => keys.includes(parcelName)),
+            remarks,
+          )
+        }
+      />
+    ),
   };
 }
 
