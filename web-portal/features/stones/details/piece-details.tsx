@@ -1,22 +1,18 @@
-import { yesNo } from '#contracts/stone-lists/readings.ts';
 import type { ComponentStone } from '#contracts/api/pieces.ts';
 import type { Line } from '#contracts/vocabulary/lines.ts';
 import { colourInWords } from '#contracts/vocabulary/stone-words.ts';
-import { StatusChip } from '#web-shared/components/chip/chip.tsx';
 import { ShapeDrawing } from '#web-shared/components/shape-drawing/shape-drawing.tsx';
 import { NotYet } from './not-yet.tsx';
-import { formatMoment } from '#web-shared/formats/moments.ts';
 import { formatMeasurements, formatProportion, formatWeight } from '../../../lib/format.ts';
-import { useSession } from '../../../lib/session.ts';
 import type { ParcelDetails } from '../api/get-details.ts';
 import type { ListRow } from '../../../lists/list-row.ts';
 import { shapeNameOf } from '../../../lists/stone-facts.ts';
 import { alike } from './component-groups.ts';
-import { memoFacts } from './memo-facts.tsx';
 import { DetailsHeader } from './details-header.tsx';
 import { Section } from './facts.tsx';
 import { History } from './history.tsx';
 import { Picture } from '../../../lists/media/picture.tsx';
+import { StatusSection } from './status-section.tsx';
 import { PiecePriceCard } from './price-card.tsx';
 import { StoneActions } from './stone-actions.tsx';
 import styles from './stone-page.module.css';
@@ -34,23 +30,13 @@ type PieceDetailsProps = {
  * details).
  */
 export function PieceDetails({ line, row: piece, where, details }: PieceDetailsProps) {
-  const { administrator } = useSession();
   return (
     <article className={styles['page']} aria-label={`Piece ${piece.parcelName}`} aria-busy={details === null}>
       <DetailsHeader title="Jewellery Details" row={piece} where={where} />
       <div className={styles['columns']}>
         <div className={styles['left']}>
           <Picture key={piece.photoUrl ?? ''} stone={piece} />
-          <Section
-            title="Status"
-            facts={[
-              ['Status', <StatusChip key="status" status={piece.status} where={where} />],
-              ...memoFacts(piece),
-              ['In cart', yesNo(piece.inCart)],
-              ['Last updated', formatMoment(piece.lastUpdated)],
-              ...(administrator ? [['Department', piece.location] as const] : []),
-            ]}
-          />
+          <StatusSection row={piece} where={where} />
         </div>
         <div className={styles['right']}>
           <PiecePriceCard piece={piece} />

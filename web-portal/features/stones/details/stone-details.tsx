@@ -1,25 +1,21 @@
 import { useQuery } from '@tanstack/react-query';
 import { Suspense, useState } from 'react';
-import { yesNo } from '#contracts/stone-lists/readings.ts';
 import { certificateOffered, reportCheckUrl } from '#contracts/vocabulary/certificates.ts';
 import type { Line } from '#contracts/vocabulary/lines.ts';
 import { Button } from '#web-shared/components/button/button.tsx';
-import { StatusChip } from '#web-shared/components/chip/chip.tsx';
 import { Icon } from '#web-shared/components/icon/icon.tsx';
 import { ProfileDrawing } from '#web-shared/components/shape-drawing/profile-drawing.tsx';
-import { formatMoment } from '#web-shared/formats/moments.ts';
 import { useNoServer } from '../../../lib/connection.ts';
 import { useOpenTabs } from '../../../lib/open-tabs.ts';
-import { useSession } from '../../../lib/session.ts';
 import { attributesQuery } from '../../../lists/api/get-attributes.ts';
 import type { ParcelDetails } from '../api/get-details.ts';
 import type { ListRow } from '../../../lists/list-row.ts';
 import { useListSlots } from '../../../lists/slots.ts';
 import { DetailsHeader } from './details-header.tsx';
 import { Section } from './facts.tsx';
-import { memoFacts } from './memo-facts.tsx';
 import { History } from './history.tsx';
 import { Picture } from '../../../lists/media/picture.tsx';
+import { StatusSection } from './status-section.tsx';
 import { StonePriceCard } from './price-card.tsx';
 import { NotYet } from './not-yet.tsx';
 import { StoneActions } from './stone-actions.tsx';
@@ -45,7 +41,6 @@ type StoneDetailsProps = {
  * Stone details).
  */
 export function StoneDetails({ line, row: stone, where, details }: StoneDetailsProps) {
-  const { administrator } = useSession();
   const closed = useNoServer();
   const { Certificate, Similar, loadSimilar } = useListSlots();
   const { openStoneTab } = useOpenTabs();
@@ -107,16 +102,7 @@ export function StoneDetails({ line, row: stone, where, details }: StoneDetailsP
                   </p>
                 )}
               </Section>
-              <Section
-                title="Status"
-                facts={[
-                  ['Status', <StatusChip key="status" status={stone.status} where={where} />],
-                  ...memoFacts(stone),
-                  ['In cart', yesNo(stone.inCart)],
-                  ['Last updated', formatMoment(stone.lastUpdated)],
-                  ...(administrator ? [['Department', stone.location] as const] : []),
-                ]}
-              />
+              <StatusSection row={stone} where={where} />
             </div>
             <Section title="Measurements" facts={measurementsOf(stone)} />
           </div>
