@@ -1,3 +1,4 @@
+import { spaced } from '../vocabulary/words.ts';
 import type { CustomerTerms, VendorTerms } from '../events/index.ts';
 
 /** How a term is called on the wire, and its unit inside (rule: Units on the wire). */
@@ -37,10 +38,7 @@ export const MOST_OF_UNIT: Readonly<Record<TermFacts['unit'], number>> = {
 };
 
 const WORDS = new Map(
-  Object.entries({ ...CUSTOMER_TERMS, ...VENDOR_TERMS }).map(([key, { name }]) => [
-    key,
-    name.replace(/([A-Z])/g, ' $1').toLowerCase(),
-  ]),
+  Object.entries({ ...CUSTOMER_TERMS, ...VENDOR_TERMS }).map(([key, { name }]) => [key, spaced(name)]),
 );
 const TERM = new RegExp(`\\b(?:${[...WORDS.keys()].join('|')})\\b`, 'g');
 

@@ -1,5 +1,6 @@
 import type { EventType } from '../events/index.ts';
 import type { DocType } from './statuses.ts';
+import { capitalised, spaced } from './words.ts';
 
 /**
  * What an entry of the audit's history is: the type of its event; of a document the kind of document, since
@@ -113,7 +114,4 @@ export const AUDIT_GROUPS = [
 const WORDS: Readonly<Record<string, string>> = Object.assign({}, ...AUDIT_GROUPS.map(({ types }) => types));
 
 /** A type in words; one that no group names, by its event's own name: 'BillReplaced' is 'Bill replaced'. */
-export function auditTypeName(type: string): string {
-  const spaced = type.replace(/([a-z])([A-Z])/g, '$1 $2').toLowerCase();
-  return WORDS[type] ?? spaced.charAt(0).toUpperCase() + spaced.slice(1);
-}
+export const auditTypeName = (type: string): string => WORDS[type] ?? capitalised(spaced(type));

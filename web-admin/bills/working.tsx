@@ -3,6 +3,7 @@ import { termsInWords } from '#contracts/api/terms.ts';
 import { auditTypeName } from '#contracts/vocabulary/history-types.ts';
 import { formatPrice } from '#contracts/vocabulary/money.ts';
 import { monthName } from '#contracts/vocabulary/months.ts';
+import { capitalised, spaced } from '#contracts/vocabulary/words.ts';
 import { formatMoment, formatTimesIn } from '#web-shared/formats/moments.ts';
 import { formatConstant, formatNumberOf, formatPercent } from '#web-shared/formats/figures.ts';
 import { Scroller } from '#web-shared/components/scroller/scroller.tsx';
@@ -138,6 +139,5 @@ const sentenceOf = (fields: Fields): string =>
 
 /** 'feeDays' as 'Fee days'. */
 function nameOf(field: string): string {
-  const words = field.replaceAll(/([A-Z])/g, ' $1').toLowerCase();
-  return words.charAt(0).toUpperCase() + words.slice(1);
+  return capitalised(spaced(field));
 }

@@ -1,5 +1,6 @@
 import { MONEY_FACTS, type HistoryResource } from '#contracts/api/history.ts';
 import { formatPrice } from '#contracts/vocabulary/money.ts';
+import { spaced } from '#contracts/vocabulary/words.ts';
 import { formatMoment } from '#web-shared/formats/moments.ts';
 import { formatPercent } from '#web-shared/formats/figures.ts';
 import styles from './entry-facts.module.css';
@@ -25,7 +26,7 @@ export function EntryFacts({ facts, label }: { facts: HistoryResource['facts']; 
 
 /** minInventory → min inventory; any other name stays. */
 const fieldName = (field: string): string =>
-  /^[a-z]+([A-Z][a-z0-9]*)*$/.test(field) ? field.replace(/([A-Z])/g, ' $1').toLowerCase() : field;
+  /^[a-z]+([A-Z][a-z0-9]*)*$/.test(field) ? spaced(field) : field;
 
 function valueOf(field: string, value: string | number | boolean | null): string {
   if (value === null) return field === 'amount' ? 'void' : 'none';

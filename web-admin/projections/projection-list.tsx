@@ -1,5 +1,6 @@
 import { useListContext } from 'react-admin';
 import type { ProjectionResource } from '#contracts/api/back-office.ts';
+import { capitalised } from '#contracts/vocabulary/words.ts';
 import { Chip, type Tone } from '#web-shared/components/chip/chip.tsx';
 import { formatCount } from '#contracts/vocabulary/counts.ts';
 import { formatAgo, formatNumberOf } from '#web-shared/formats/figures.ts';
@@ -10,7 +11,7 @@ import { MOST_ROWS } from '../providers/data-provider.ts';
 import { MendButtons } from './mend-buttons.tsx';
 import { ParkedStreams } from './parked-streams.tsx';
 import { ProgressBar } from '../components/progress-bar.tsx';
-import { rebuildWords, shareReached, wordsOf } from './projection-state.ts';
+import { rebuildWords, shareReached } from './projection-state.ts';
 import styles from './projections.module.css';
 
 const TONES: Readonly<Record<ProjectionResource['state'], Tone>> = {
@@ -92,7 +93,7 @@ function State({ projection: { state, problem, rebuild } }: { projection: Projec
   const words = rebuild && state !== 'rebuilding' ? rebuildWords(rebuild) : null;
   return (
     <>
-      <Chip tone={problem === null ? TONES[state] : 'alert'}>{wordsOf(state)}</Chip>
+      <Chip tone={problem === null ? TONES[state] : 'alert'}>{capitalised(state)}</Chip>
       {problem !== null && <span className={styles['alert']}> {problem}</span>}
       {words !== null && (
         <span className={rebuild?.state === 'FAILED' ? styles['alert'] : 'quiet'}> {words}</span>

@@ -1,9 +1,5 @@
 import type { ProjectionResource, RebuildJob } from '#contracts/api/back-office.ts';
 
-/** A state as a word of the page. */
-export const wordsOf = (state: ProjectionResource['state']): string =>
-  state.charAt(0).toUpperCase() + state.slice(1);
-
 /** The words for a rebuild that was asked for and does not run: that it waits, or why it failed; null when it is done. */
 export function rebuildWords({ state, failure }: Pick<RebuildJob, 'state' | 'failure'>): string | null {
   if (state === 'DONE') return null;

@@ -1,5 +1,6 @@
 import { formatCount, withMinus } from '#contracts/vocabulary/counts.ts';
 import { formatValue } from '#contracts/vocabulary/money.ts';
+import { capitalised } from '#contracts/vocabulary/words.ts';
 
 /** How figures and dates are written (product: Formats). */
 const share = new Intl.NumberFormat('en-US', { maximumFractionDigits: 4 });
@@ -34,8 +35,4 @@ export function formatAgo(at: string, now: number): string {
 
 /** VITRINE → Vitrine, NEW_YORK → New York: constants as words. */
 export const formatConstant = (value: string): string =>
-  value
-    .toLowerCase()
-    .split('_')
-    .map((word) => word.charAt(0).toUpperCase() + word.slice(1))
-    .join(' ');
+  value.toLowerCase().split('_').map(capitalised).join(' ');

@@ -2,6 +2,7 @@ import type { FeedRunRow } from '#contracts/api/vendor-feeds.ts';
 import type { StoneAttributes } from '#contracts/events/index.ts';
 import { dollars, formatPrice } from '#contracts/vocabulary/money.ts';
 import type { ShapeName } from '#contracts/vocabulary/shapes.ts';
+import { capitalised, spaced } from '#contracts/vocabulary/words.ts';
 import { exactCarats } from '#contracts/vocabulary/carats.ts';
 import type { StockRecord } from '../feed/decide-stock.ts';
 
@@ -10,10 +11,7 @@ export const constantInWords = (name: string): string =>
   name.charAt(0) + name.slice(1).toLowerCase().replaceAll('_', ' ');
 
 /** 'certNo' → 'Cert no', 'vendorAvailability' → 'Vendor availability'. */
-const inWords = (field: string): string => {
-  const spaced = field.replace(/([a-z])([A-Z])/g, '$1 $2').toLowerCase();
-  return spaced.charAt(0).toUpperCase() + spaced.slice(1);
-};
+const inWords = (field: string): string => capitalised(spaced(field));
 
 /** What differs between a parcel as it is known and as it would be, in words. */
 export function changesBetween(

@@ -1,5 +1,6 @@
 import { vendorInventoryRow, type VendorInventoryRow } from '#contracts/api/vendor-feeds.ts';
 import { TIERS } from '#contracts/vocabulary/tiers.ts';
+import { capitalised } from '#contracts/vocabulary/words.ts';
 import { Refusal } from '#services/platform/refusal.ts';
 import { columnLetter, textOf, type Sheet, type SheetRow } from '#services/platform/workbooks/index.ts';
 
@@ -97,7 +98,7 @@ function refused(faults: readonly Fault[]): Refusal {
   const words = faults.map(({ row, heading, message }) => `row ${row}, ${heading}: ${message}`);
   const left = words.length - MOST_SHOWN;
   const all = `${words.slice(0, MOST_SHOWN).join('; ')}${left > 0 ? `; and ${left} more` : ''}.`;
-  return new Refusal(422, `${all.charAt(0).toUpperCase()}${all.slice(1)}`, {
+  return new Refusal(422, capitalised(all), {
     code: 'UNREADABLE_ROW',
     field: 'file',
     errors: words.slice(0, MOST_LISTED).map((message) => ({ field: 'file', message })),

@@ -8,6 +8,7 @@ import {
   type RaRecord,
 } from 'react-admin';
 import type { z } from 'zod';
+import { capitalised } from '#contracts/vocabulary/words.ts';
 import { statusOf } from '../../providers/http-client.ts';
 import type { ResourceName } from '../../providers/resources.ts';
 import { useResource } from '../../providers/use-resource.ts';
@@ -214,5 +215,3 @@ function useToList(resource: string): () => void {
   const redirect = useRedirect();
   return useCallback(() => redirect('list', resource), [redirect, resource]);
 }
-
-const capitalised = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);

@@ -1,0 +1,5 @@
+/** A name as it is written in code as words: 'minInventory' is 'min inventory', 'BillReplaced' is 'bill replaced'. */
+export const spaced = (name: string): string => name.replace(/([a-z0-9])([A-Z])/g, '$1 $2').toLowerCase();
+
+/** The words as a sentence begins: 'row 3' is 'Row 3'. */
+export const capitalised = (words: string): string => words.charAt(0).toUpperCase() + words.slice(1);
