@@ -1,4 +1,5 @@
 import { daysOut, memoNearness, nearnessWords } from '#contracts/lifecycle/memo-clock.ts';
+import { formatNumberOf } from '#web-shared/formats/figures.ts';
 import { formatMoment } from '#web-shared/formats/moments.ts';
 import type { ListRow } from './list-row.ts';
 
@@ -12,7 +13,7 @@ export function memoWords(
 ): { since: string; due: string; tone: 'due' | 'overdue' | undefined } | undefined {
   if (memoDate === undefined) return undefined;
   const out = daysOut(memoDate, today);
-  const since = `${formatMoment(memoDate)}, ${out} ${out === 1 ? 'day' : 'days'}`;
+  const since = `${formatMoment(memoDate)}, ${formatNumberOf(out, ['day', 'days'])}`;
   if (dueDate === undefined) return { since, due: NO_DUE_DATE, tone: undefined };
   const { daysLeft, tone } = memoNearness(dueDate, today);
   return { since, due: `${formatMoment(dueDate)}, ${nearnessWords(daysLeft)}`, tone };

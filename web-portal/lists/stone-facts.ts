@@ -22,6 +22,9 @@ export const TENTATIVE_REQUEST_NOTE =
 /** Shown before a request with what others have taken, or vendors withdrawn (rule: All or nothing). */
 export const GONE_NOTE = 'Some of these are no longer available. Remove them, or nothing is requested.';
 
+/** Similar stones as they are counted. */
+export const SIMILAR_STONES = ['similar stone', 'similar stones'] as const;
+
 /** Shown when more of a model is ordered than is available (product: Ordering models). */
 export const NOT_ON_HAND =
   'Some of the items you selected are not available on-hand. It may take some time to fill your order.';

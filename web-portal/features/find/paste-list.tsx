@@ -4,6 +4,7 @@ import { actionsOf, INTENT_LABELS, type Intent } from '#contracts/vocabulary/sta
 import { Button } from '#web-shared/components/button/button.tsx';
 import { TextArea } from '#web-shared/components/field/field.tsx';
 import { ModalHead } from '#web-shared/components/overlay/modal-head.tsx';
+import { formatNumberOf } from '#web-shared/formats/figures.ts';
 import { useSession } from '../../lib/session.ts';
 import { useChangeCarts } from '../../lists/api/change-cart.ts';
 import { useGiveAcross, wasDone } from '../../lists/api/give-across.ts';
@@ -146,6 +147,5 @@ function summaryOf(chosen: readonly Entry[]): string {
 }
 
 const hintOf = (count: number): string =>
-  count > MOST_NUMBERS
-    ? `${count} numbers: the first ${MOST_NUMBERS} are looked up.`
-    : `${count} ${count === 1 ? 'number' : 'numbers'}`;
+  formatNumberOf(count, ['number', 'numbers']) +
+  (count > MOST_NUMBERS ? `: the first ${MOST_NUMBERS} are looked up.` : '');

@@ -17,6 +17,7 @@ import { Icon } from '#web-shared/components/icon/icon.tsx';
 import { JewelleryDrawing } from '#web-shared/components/shape-drawing/jewellery-drawing.tsx';
 import { CouldNotLoad } from '#web-shared/components/state-message/could-not-load.tsx';
 import { StateMessage } from '#web-shared/components/state-message/state-message.tsx';
+import { formatNumberOf } from '#web-shared/formats/figures.ts';
 import { useNoServer } from '../../lib/connection.ts';
 import { readAgainAfter } from '../../lib/read-again-after.ts';
 import { savedValue, saveValue } from '../../lib/saved-state.ts';
@@ -245,7 +246,7 @@ function OrderSummary({
   const value = totalOf(priced);
   return (
     <>
-      {models.length === 0 ? '0 found' : `${models.length} ${models.length === 1 ? 'model' : 'models'}`}
+      {models.length === 0 ? '0 found' : formatNumberOf(models.length, ['model', 'models'])}
       {pieces > 0 && (
         <>
           {' '}

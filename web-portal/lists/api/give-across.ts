@@ -4,6 +4,7 @@ import { LINE_FACTS, type Line } from '#contracts/vocabulary/lines.ts';
 import type { Intent, Status } from '#contracts/vocabulary/statuses.ts';
 import { formatPieces } from '#contracts/vocabulary/money.ts';
 import { toastFailure, toastSuccess } from '#web-shared/components/toast/toast.ts';
+import { formatNumberOf } from '#web-shared/formats/figures.ts';
 import { messageOf } from '#web-shared/formats/message-of.ts';
 import { newCommandId } from '#web-shared/http/http-client.ts';
 import { call } from '../../lib/api-client.ts';
@@ -15,6 +16,7 @@ import { desireKey } from '../desire-row.ts';
 import { rowOf, showInstructed } from '../list-cache.ts';
 import { orderWords, rowAfter, showMemo } from '../memo-to-keep.ts';
 import { inPortions, namesByLine, ofLine, type ParcelOfLine } from '../parcel-of-line.ts';
+import { SIMILAR_STONES } from '../stone-facts.ts';
 import { showRequested } from '../place-desires.ts';
 import { cancelBackOrder } from './cancel-back-order.ts';
 import { refreshRows } from './refresh-rows.ts';
@@ -229,7 +231,7 @@ function wordsOf({ parcels, desireIds, backOrders }: Given): string {
   const similar = desireIds.length;
   const parts = [
     ...(parcels.length > 0 ? [formatPieces(parcels.length)] : []),
-    ...(similar > 0 ? [similar === 1 ? '1 similar stone' : `${similar} similar stones`] : []),
+    ...(similar > 0 ? [formatNumberOf(similar, SIMILAR_STONES)] : []),
   ];
   return (parts.length > 0 ? parts : backOrders.map(orderWords)).join(' and ');
 }

@@ -9,11 +9,13 @@ import { WideDialog } from '../wide-dialog.tsx';
 import { ModalHead } from '#web-shared/components/overlay/modal-head.tsx';
 import { JewelleryDrawing } from '#web-shared/components/shape-drawing/jewellery-drawing.tsx';
 import { ShapeDrawing } from '#web-shared/components/shape-drawing/shape-drawing.tsx';
+import { formatNumberOf } from '#web-shared/formats/figures.ts';
 import { formatWeight } from '../../lib/format.ts';
 import type { ListRow } from '../list-row.ts';
 import {
   GONE_NOTE,
   NOT_ON_HAND,
+  SIMILAR_STONES,
   TENTATIVE_NOTE,
   TENTATIVE_REQUEST_NOTE,
   pricedOf,
@@ -218,6 +220,6 @@ function summaryOf(cards: readonly RequestCard[]): string {
   return [
     ...(pieces > 0 || similar === 0 ? [formatPieces(pieces)] : []),
     ...(thousandths > 0 ? [`${formatWeight(thousandths / 1000)} ct`] : []),
-    ...(similar > 0 ? [similar === 1 ? '1 similar stone' : `${similar} similar stones`] : []),
+    ...(similar > 0 ? [formatNumberOf(similar, SIMILAR_STONES)] : []),
   ].join(' · ');
 }
