@@ -9,7 +9,6 @@ import {
   Resource,
   type Store,
 } from 'react-admin';
-import { PRODUCT_NAME } from '#contracts/vocabulary/product.ts';
 import { AccountPage } from '../account/account-page.tsx';
 import { Toasts } from '../components/toasts.tsx';
 import { Layout } from '../layout/layout.tsx';
@@ -22,6 +21,7 @@ import {
   SECOND_FACTOR,
   VIEWING,
 } from '../providers/auth-provider.ts';
+import { OFFICE_NAME } from '../components/office-name.ts';
 import { createDataProvider } from '../providers/data-provider.ts';
 import { createQueryClient } from '../providers/query-client.ts';
 import { NotHerePage } from '../session/not-here-page.tsx';
@@ -45,7 +45,7 @@ export function BackOffice({ store }: { store: Store }) {
     <CoreAdminContext {...providers} store={store} i18nProvider={defaultI18nProvider}>
       <ThemeProvider theme={adminTheme}>
         <CoreAdminUI
-          title={`${PRODUCT_NAME} Back Office`}
+          title={OFFICE_NAME}
           layout={Layout}
           loginPage={SignInPage}
           loading={Waiting}

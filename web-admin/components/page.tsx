@@ -1,5 +1,6 @@
-import { useEffect, type ReactNode } from 'react';
-import { PRODUCT_NAME } from '#contracts/vocabulary/product.ts';
+import type { ReactNode } from 'react';
+import { useTitle } from '#web-shared/use-title.ts';
+import { OFFICE_NAME } from './office-name.ts';
 import styles from './page.module.css';
 
 type PageProps = {
@@ -16,9 +17,7 @@ type PageProps = {
 
 /** A page: its title, a summary, what can be done, and the rest. */
 export function Page({ title, above, summary, actions, fills = false, children }: PageProps) {
-  useEffect(() => {
-    document.title = `${title} · ${PRODUCT_NAME} Back Office`;
-  }, [title]);
+  useTitle(title, OFFICE_NAME);
   return (
     <div className={styles['page']} data-fills={fills}>
       <header className={styles['head']}>

@@ -1,19 +1,18 @@
-import { useEffect, type ReactNode } from 'react';
+import type { ReactNode } from 'react';
 import { Navigate } from 'react-admin';
 import type { User } from '#contracts/api/session.ts';
-import { PRODUCT_NAME } from '#contracts/vocabulary/product.ts';
 import { Entrance as SharedEntrance } from '#web-shared/components/entrance/entrance.tsx';
 import { ShapeDrawing } from '#web-shared/components/shape-drawing/shape-drawing.tsx';
+import { useTitle } from '#web-shared/use-title.ts';
 import { Logo } from '../components/logo.tsx';
+import { OFFICE_NAME } from '../components/office-name.ts';
 import { otherPlaceFor } from '../providers/auth-provider.ts';
 import { useSignedIn } from '../providers/use-signed-in.ts';
 import styles from './session.module.css';
 
 /** The pages before the back office's shell. */
 export function Entrance({ title, children }: { title: string; children: ReactNode }) {
-  useEffect(() => {
-    document.title = `${title} · ${PRODUCT_NAME} Back Office`;
-  }, [title]);
+  useTitle(title, OFFICE_NAME);
   return (
     <SharedEntrance
       logo={<Logo large />}

@@ -3,7 +3,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { Activity, lazy, Suspense, useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import type { User } from '#contracts/api/session.ts';
 import { LINE_FACTS } from '#contracts/vocabulary/lines.ts';
-import { PRODUCT_NAME } from '#contracts/vocabulary/product.ts';
+import { useTitle } from '#web-shared/use-title.ts';
 import { IconButton } from '#web-shared/components/button/button.tsx';
 import { Logo } from '#web-shared/components/logo.tsx';
 import { PageErrorBoundary } from '#web-shared/components/page-error/page-error-boundary.tsx';
@@ -82,9 +82,7 @@ export function Shell() {
 
   const title = titleOf(tabs.main);
   const frontTitle = tabs.extras.find(({ key }) => key === tabs.front)?.header ?? windowTitleOf(tabs.main);
-  useEffect(() => {
-    document.title = `${frontTitle} · ${PRODUCT_NAME}`;
-  }, [frontTitle]);
+  useTitle(frontTitle);
   useEffect(() => {
     main.current?.scrollTo({ top: 0 });
     window.scrollTo({ top: 0 }); // small screens scroll the page itself

@@ -6,15 +6,14 @@ import { buttonClass, IconButton } from '#web-shared/components/button/button.ts
 import { Logo } from '#web-shared/components/logo.tsx';
 import { SchemeToggle } from '#web-shared/components/scheme-toggle.tsx';
 import { useConfiguration } from '#web-shared/configuration.ts';
+import { useTitle } from '#web-shared/use-title.ts';
 import { NAVIGATION, titleOf } from './site-map.ts';
 import styles from './site.module.css';
 
 /** The frame around every public page: navigation bar, mobile menu, footer (product: Public pages). It stays while pages change. */
 export default function SiteLayout() {
   const { pathname } = useLocation();
-  useEffect(() => {
-    document.title = `${titleOf(pathname)} · ${PRODUCT_NAME}`;
-  }, [pathname]);
+  useTitle(titleOf(pathname));
   useStartOfNewPage();
   return (
     <div className={styles['site']}>

@@ -1,9 +1,9 @@
-import { useEffect } from 'react';
 import type { ClientLinkView, ClientStone } from '#contracts/api/client-links.ts';
 import { momentName } from '#contracts/vocabulary/house-time.ts';
 import { Button } from '#web-shared/components/button/button.tsx';
 import { Icon } from '#web-shared/components/icon/icon.tsx';
 import { formatNumberOf } from '#web-shared/formats/figures.ts';
+import { useTitle } from '#web-shared/use-title.ts';
 import { LinkFailed, LinkLoading, LinkMain, LinkPage } from '../../components/link-page/link-page.tsx';
 import { useLinkToken } from '../../components/link-page/link-token.ts';
 import { AskForm, Asked } from './ask-form.tsx';
@@ -22,9 +22,8 @@ function ByLink({ token }: { token: string }) {
   const { view, error, read, act } = useClientLink(token);
   const jeweller = view?.jeweller;
   const title = view?.title;
-  useEffect(() => {
-    document.title = [title || 'Stones for you', jeweller].filter(Boolean).join(' · ');
-  }, [title, jeweller]);
+  // The client sees the jeweller's name, not the product's.
+  useTitle(title || 'Stones for you', jeweller ?? '');
   return (
     <LinkPage brand={<span className={styles['jeweller']}>{jeweller}</span>}>
       {view ? (

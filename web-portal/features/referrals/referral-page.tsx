@@ -1,4 +1,4 @@
-import { useEffect, useState, type FormEvent } from 'react';
+import { useState, type FormEvent } from 'react';
 import { Link, useNavigate, useSearchParams } from 'react-router';
 import type { ReferralRequest } from '#contracts/api/referrals.ts';
 import { PRODUCT_NAME } from '#contracts/vocabulary/product.ts';
@@ -10,6 +10,7 @@ import { ShapeDrawing } from '#web-shared/components/shape-drawing/shape-drawing
 import { CallFailed, statusOf } from '../../lib/failures.ts';
 import { NO_MESSAGE } from '#web-shared/formats/message-of.ts';
 import { SUCCESS_MS, toastFailure, toastSuccess } from '#web-shared/components/toast/toast.ts';
+import { useTitle } from '#web-shared/use-title.ts';
 import { useHydrated } from '../../lib/use-hydrated.ts';
 import { sendReferral } from './api/send-referral.ts';
 import styles from './referral-page.module.css';
@@ -17,9 +18,7 @@ import styles from './referral-page.module.css';
 /** /referral, and /referralform in a frame (product: Referral page): recommends the service to a friend. */
 export default function ReferralPage({ embedded = false }: { embedded?: boolean }) {
   const goHome = useGoHome(embedded);
-  useEffect(() => {
-    document.title = `Refer a Friend · ${PRODUCT_NAME}`;
-  }, []);
+  useTitle('Refer a Friend');
   if (embedded)
     return (
       <main className={styles['embedded']}>

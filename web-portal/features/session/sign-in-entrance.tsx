@@ -1,16 +1,14 @@
-import { useEffect, type ReactNode } from 'react';
+import type { ReactNode } from 'react';
 import { Link } from 'react-router';
-import { PRODUCT_NAME } from '#contracts/vocabulary/product.ts';
 import { Entrance } from '#web-shared/components/entrance/entrance.tsx';
 import { Logo } from '#web-shared/components/logo.tsx';
 import { ShapeDrawing } from '#web-shared/components/shape-drawing/shape-drawing.tsx';
+import { useTitle } from '#web-shared/use-title.ts';
 import styles from './session.module.css';
 
 /** The pages on the way into the portal. */
 export function SignInEntrance({ title, children }: { title: string; children: ReactNode }) {
-  useEffect(() => {
-    document.title = `${title} · ${PRODUCT_NAME}`;
-  }, [title]);
+  useTitle(title);
   return (
     <Entrance
       logo={

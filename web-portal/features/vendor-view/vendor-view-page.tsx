@@ -1,13 +1,13 @@
 import { QueryClient, QueryClientProvider, useQuery } from '@tanstack/react-query';
-import { useEffect, useState } from 'react';
+import { useState } from 'react';
 import type { VendorViewReply } from '#contracts/api/vendor-links.ts';
 import { formatCount } from '#contracts/vocabulary/counts.ts';
 import { momentName } from '#contracts/vocabulary/house-time.ts';
 import { formatValue } from '#contracts/vocabulary/money.ts';
-import { PRODUCT_NAME } from '#contracts/vocabulary/product.ts';
 import type { Status } from '#contracts/vocabulary/statuses.ts';
 import { Logo } from '#web-shared/components/logo.tsx';
 import { Tiles } from '#web-shared/components/tiles/tiles.tsx';
+import { useTitle } from '#web-shared/use-title.ts';
 import { LinkFailed, LinkLoading, LinkMain, LinkPage } from '../../components/link-page/link-page.tsx';
 import { useLinkToken } from '../../components/link-page/link-token.ts';
 import { readView } from './view-calls.ts';
@@ -38,9 +38,7 @@ function ByLink({ token }: { token: string }) {
 function View({ token }: { token: string }) {
   const { data, error, refetch } = useQuery({ queryKey: ['view'], queryFn: () => readView(token) });
   const name = data?.name;
-  useEffect(() => {
-    document.title = `${name ?? 'Your stock'} · ${PRODUCT_NAME}`;
-  }, [name]);
+  useTitle(name ?? 'Your stock');
   if (data) return <Shown token={token} view={data} />;
   if (!error) return <LinkLoading />;
   return <LinkFailed error={error} what="Your stock" onRetry={() => void refetch()} />;
