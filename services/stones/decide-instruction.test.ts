@@ -9,10 +9,9 @@ import type { Line } from '#contracts/vocabulary/lines.ts';
 import { DOC_TYPES, INTENTS, type Intent } from '#contracts/vocabulary/statuses.ts';
 import { Refusal } from '#services/platform/refusal.ts';
 import { asRecorded as lookAhead } from './as-recorded.ts';
-import type { Deciding, InstructionState } from './decide-instruction.ts';
+import { decideInstruction, type Deciding, type InstructionState } from './decide-instruction.ts';
+import { INTENT_RULES } from './intent-rules.ts';
 import { decideRequestStones, withinMaximum } from './request-stones.ts';
-import { decideReturnStones } from './return-stones.ts';
-import { decideSellStones } from './sell-stones.ts';
 import { A, B, document, FROZEN, given, intent, listed, ZONE } from './testing/given-parcel.ts';
 
 const NOW = '2026-03-05T15:00:00.000Z';
@@ -37,8 +36,6 @@ type Command = {
 };
 type PlacedEvent = Extract<CustomerEvent, { type: 'InstructionPlaced' }>;
 
-const deciders = { REQUEST: decideRequestStones, RETURN: decideReturnStones, SOLD: decideSellStones };
-
 /** The decider of an intent over V-1, as `when` takes it. */
 const decide =
   (type: Intent) =>
@@ -55,7 +52,10 @@ const decide =
       parcels: parcelNames.map(() => ({ state: parcel, view: foldParcel(parcel, ZONE) })),
     };
     const over = { line, parcelNames };
-    const data = deciders[type]({ ...state, desireRefusals: [], closed: new Set() }, over, deciding);
+    const data =
+      type === 'REQUEST'
+        ? decideRequestStones({ ...state, desireRefusals: [], closed: new Set() }, over, deciding)
+        : decideInstruction(INTENT_RULES[type], state, over, deciding);
     return [{ type: 'InstructionPlaced', data }];
   };
 const request = decide('REQUEST');

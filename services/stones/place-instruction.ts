@@ -16,12 +16,11 @@ import { requestRefusals } from '#services/desires/index.ts';
 import { inParallel } from '#services/platform/in-parallel.ts';
 import { keyReused, Refusal } from '#services/platform/refusal.ts';
 import { withNothingOpen } from './abandoned-instructions.ts';
-import type { Deciding, Instructing, Parcel } from './decide-instruction.ts';
+import { decideInstruction, type Deciding, type Instructing, type Parcel } from './decide-instruction.ts';
 import { finishInstruction, replyOf } from './finish-instruction.ts';
+import { INTENT_RULES } from './intent-rules.ts';
 import { decideRequestStones, maximumFor, refuseOverMaximum, type RequestStones } from './request-stones.ts';
 import { finishedInstructionOf, instructionIdOf, refuseKeyOfModels } from './request-keys.ts';
-import { decideReturnStones } from './return-stones.ts';
-import { decideSellStones } from './sell-stones.ts';
 import type { StonesContext } from './stones-context.ts';
 
 /** A request, a return or a sale as it is asked for. `key` is the caller's; scoped to user and customer here. */
@@ -158,19 +157,13 @@ async function decide(
     zone,
   };
   const state = { customer, parcels };
-  switch (instruction.intent) {
-    case 'RETURN':
-      return decideReturnStones(state, instruction, deciding);
-    case 'SOLD':
-      return decideSellStones(state, instruction, deciding);
-    case 'REQUEST': {
-      const { closed, desireIds = [] } = instruction;
-      const desireRefusals = await requestRefusals(context, who.customerId, desireIds);
-      const placed = decideRequestStones({ ...state, closed, desireRefusals }, instruction, deciding);
-      await checkMaximum(context, who, customer, placed);
-      return placed;
-    }
-  }
+  if (instruction.intent !== 'REQUEST')
+    return decideInstruction(INTENT_RULES[instruction.intent], state, instruction, deciding);
+  const { closed, desireIds = [] } = instruction;
+  const desireRefusals = await requestRefusals(context, who.customerId, desireIds);
+  const placed = decideRequestStones({ ...state, closed, desireRefusals }, instruction, deciding);
+  await checkMaximum(context, who, customer, placed);
+  return placed;
 }
 
 async function checkMaximum(
