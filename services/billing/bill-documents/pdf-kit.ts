@@ -1,16 +1,11 @@
 import { PRODUCT_NAME } from '#contracts/vocabulary/product.ts';
 import { lettered, type WesternFont } from '#services/platform/pdf-letters.ts';
-
-export type Pdf = PDFKit.PDFDocument;
+import { ACCENT, bytesOf, HAIRLINE, INK, newPdf, QUIET, type Pdf } from '#services/platform/pdf.ts';
 
 const SERIF = 'Times-Roman';
 const SERIF_BOLD = 'Times-Bold';
 const SANS = 'Helvetica';
 const SANS_BOLD = 'Helvetica-Bold';
-const INK = '#1b2536';
-const QUIET = '#667085';
-const ACCENT = '#9a7b4f';
-const HAIRLINE = '#d8cfbf';
 const SHADE = '#f7f3ec';
 
 /** Letter paper, in points. */
@@ -64,27 +59,12 @@ export type PrintedRow = { item: string; detail: string; note: string; amount: s
  * bytes.
  */
 export async function printDocument(document: PrintedDocument): Promise<Buffer> {
-  // Loaded with the first document, so that a start does not wait for it.
-  const { default: PDFDocument } = await import('pdfkit');
-  const pdf = new PDFDocument({
+  const pdf = await newPdf({
+    title: `${document.title}, ${document.party.large}`.normalize('NFC'),
+    author: PRODUCT_NAME,
+    at: new Date(document.at),
     size: [WIDTH, HEIGHT],
-    margin: 0,
     bufferPages: true,
-    info: {
-      Title: `${document.title}, ${document.party.large}`.normalize('NFC'),
-      Author: PRODUCT_NAME,
-      Creator: PRODUCT_NAME,
-      Producer: PRODUCT_NAME,
-      CreationDate: new Date(document.at),
-    },
-    lang: 'en',
-    displayTitle: true,
-  });
-  const bytes = new Promise<Buffer>((resolve, reject) => {
-    const chunks: Buffer[] = [];
-    pdf.on('data', (chunk: Buffer) => chunks.push(chunk));
-    pdf.on('end', () => resolve(Buffer.concat(chunks)));
-    pdf.on('error', reject);
   });
   const { groups, columns, closing } = document;
   const closingHeight = closing.reduce(
@@ -117,8 +97,7 @@ export async function printDocument(document: PrintedDocument): Promise<Buffer> 
   y += TOTAL_HEIGHT + CLOSING_GAP;
   for (const line of closing) y += block(pdf, line, { ...CLOSING, color: INK, x: MARGIN, y }) + CLOSING_SPACE;
   feet(pdf, document.reference);
-  pdf.end();
-  return bytes;
+  return bytesOf(pdf);
 }
 
 function letterhead(pdf: Pdf, document: PrintedDocument): number {

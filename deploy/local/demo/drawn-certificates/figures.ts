@@ -1,7 +1,8 @@
 import type { Stone } from '#contracts/api/stones.ts';
 import type { Point } from '#contracts/cut-stones/index.ts';
 import type { Face } from './faces.ts';
-import { ACCENT, INK, QUIET, SANS, type Box, type Page } from './page.ts';
+import { ACCENT, INK, QUIET } from '#services/platform/pdf.ts';
+import { SANS, type Box, type Page } from './page.ts';
 import type { Profile } from './profile.ts';
 import { degrees, millimetres, percent } from './words.ts';
 

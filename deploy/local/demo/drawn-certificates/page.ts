@@ -1,8 +1,9 @@
 import { PRODUCT_NAME } from '#contracts/vocabulary/product.ts';
 import { lettered } from '#services/platform/pdf-letters.ts';
+import { ACCENT, bytesOf, HAIRLINE, INK, newPdf, QUIET, type Pdf } from '#services/platform/pdf.ts';
 
 /** A page of the demonstration: A4 across, measured in points from its upper left corner. */
-export type Page = PDFKit.PDFDocument;
+export type Page = Pdf;
 export type Box = { x: number; y: number; width: number; height: number };
 export type Fact = readonly [name: string, value: string | undefined];
 
@@ -11,10 +12,6 @@ export const MARK = 'DEMONSTRATION \u2014 not a grading report';
 const SERIF = 'Times-Roman';
 export const SANS = 'Helvetica';
 const BOLD = 'Helvetica-Bold';
-export const INK = '#1b2536';
-export const QUIET = '#667085';
-const HAIRLINE = '#d8cfbf';
-export const ACCENT = '#9a7b4f';
 const WARNING = '#9b2c2c';
 const PAPER = '#fbfaf7';
 
@@ -31,26 +28,11 @@ export async function drawPage(
   heading: { title: string; subject: string },
   draw: (page: Page) => void,
 ): Promise<Buffer> {
-  // Loaded when the first is drawn: a start does not wait for it.
-  const { default: PDFDocument } = await import('pdfkit');
-  const page = new PDFDocument({
+  const page = await newPdf({
+    title: `${heading.title} ${heading.subject}`,
+    subject: MARK,
+    at: NO_DAY,
     size: [WIDTH, HEIGHT],
-    margin: 0,
-    info: {
-      Title: `${heading.title} ${heading.subject}`,
-      Subject: MARK,
-      Creator: PRODUCT_NAME,
-      Producer: PRODUCT_NAME,
-      CreationDate: NO_DAY,
-    },
-    lang: 'en',
-    displayTitle: true,
-  });
-  const bytes = new Promise<Buffer>((resolve, reject) => {
-    const chunks: Buffer[] = [];
-    page.on('data', (chunk: Buffer) => chunks.push(chunk));
-    page.on('end', () => resolve(Buffer.concat(chunks)));
-    page.on('error', reject);
   });
   page.rect(0, 0, WIDTH, HEIGHT).fill(PAPER);
   drawWatermark(page);
@@ -61,8 +43,7 @@ export async function drawPage(
   drawHeading(page, heading);
   draw(page);
   drawFoot(page);
-  page.end();
-  return bytes;
+  return bytesOf(page);
 }
 
 function drawWatermark(page: Page): void {
