@@ -34,7 +34,7 @@ import type { BillCallsContext, BillingContext } from './billing-context.ts';
 import { createBill } from './create-bill.ts';
 import { earliestMonth } from './first-month.ts';
 import { checkOverrides } from './issued-bills.ts';
-import { OVERRIDES_BODY_LIMIT, readOverrides, refusedRows } from './overrides/read-overrides.ts';
+import { OVERRIDES_BODY_LIMIT, readOverrides, refusedOverrides } from './overrides/read-overrides.ts';
 import { replacementsBy } from './replacements.ts';
 import type { BillRun } from './runs/run-store.ts';
 import { runWhenEnded, startBillRun, type StartRun } from './runs/start-run.ts';
@@ -231,7 +231,7 @@ async function withOverrides<Answer>(
       });
     }
   }
-  throw refusedRows(wrong);
+  throw refusedOverrides(wrong);
 }
 
 /**

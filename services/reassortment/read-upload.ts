@@ -1,6 +1,12 @@
 import { base64BodyLimit, bytesOfField } from '#services/platform/http/index.ts';
-import { Refusal } from '#services/platform/refusal.ts';
-import { orUnreadable, readSentSheets, type Sheet } from '#services/platform/workbooks/index.ts';
+import type { Refusal } from '#services/platform/refusal.ts';
+import {
+  MOST_LISTED,
+  orUnreadable,
+  readSentSheets,
+  refusedRows,
+  type Sheet,
+} from '#services/platform/workbooks/index.ts';
 import type { NamedStore } from './ideal/ideal-reading.ts';
 import { readIdealInThread } from './ideal/read-ideal-in-thread.ts';
 
@@ -25,22 +31,13 @@ export const readSentIdeal = (
   stores: readonly NamedStore[],
 ): ReturnType<typeof readIdealInThread> => orUnreadable(readIdealInThread({ sheets, stores }), FIELD);
 
-const MOST_SHOWN = 5;
-/** A file of another kind has a fault in most of its cells, so only this many are listed. */
-const MOST_LISTED = 1_000;
-
-/** The refusal of a file with its faults: the first few in the message, all of them in `errors`. */
+/** The refusal of a file with its faults: the first few in the message, up to 1,000 in `errors` by their places. */
 export function refusedFile(
   what: string,
   code: string,
   faults: readonly { place: string; message: string }[],
 ): Refusal {
   const words = faults.map(({ place, message }) => `${place} ${message}`);
-  const left = words.length - MOST_SHOWN;
-  const more = left > 0 ? `; and ${left} more` : '';
-  return new Refusal(422, `${what}: ${words.slice(0, MOST_SHOWN).join('; ')}${more}.`, {
-    code,
-    field: FIELD,
-    errors: faults.slice(0, MOST_LISTED).map(({ place, message }) => ({ field: place, message })),
-  });
+  const errors = faults.slice(0, MOST_LISTED).map(({ place, message }) => ({ field: place, message }));
+  return refusedRows(words, { begins: `${what}: `, code, field: FIELD, errors });
 }

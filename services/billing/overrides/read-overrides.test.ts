@@ -1,13 +1,13 @@
 import { expect, test } from 'vitest';
 import { sheetBytes } from '#services/platform/workbooks/testing/workbook-bytes.ts';
 import type { Refusal } from '#services/platform/refusal.ts';
-import { readOverrides, refusedRows } from './read-overrides.ts';
+import { readOverrides, refusedOverrides } from './read-overrides.ts';
 
 type Row = (string | number | null)[];
 const base64 = async (...rows: Row[]): Promise<string> =>
   Buffer.from(await sheetBytes([['Customer', 'Key', 'Value', 'Reason'], ...rows])).toString('base64');
 const refused = async (...rows: Row[]): Promise<Refusal> =>
-  refusedRows((await readOverrides(await base64(...rows))).wrong);
+  refusedOverrides((await readOverrides(await base64(...rows))).wrong);
 
 test('dollars become cents, percent parts per million, days stay; each knows its row of the sheet', async () => {
   const read = await readOverrides(
@@ -96,7 +96,7 @@ test('in the column of terms, only terms are taken', async () => {
     [7, null, 'giaRoundDiscount', 2, 'x'],
   ]);
   const { wrong } = await readOverrides(Buffer.from(sheet).toString('base64'));
-  expect(refusedRows(wrong).message).toMatch(
+  expect(refusedOverrides(wrong).message).toMatch(
     /row 2 names no term that can be overridden \(giaRoundDiscount\): use one of minInventory, gracePeriodDays/,
   );
 });

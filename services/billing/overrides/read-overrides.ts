@@ -2,8 +2,8 @@ import { CUSTOMER_TERMS, MOST_OF_UNIT } from '#contracts/api/terms.ts';
 import { BILLING_TERMS, type BillingTerm, type Override } from '#contracts/billing/index.ts';
 import { centsOf, ppmOf } from '#contracts/vocabulary/money.ts';
 import { base64BodyLimit, bytesOfField } from '#services/platform/http/index.ts';
-import { readSentSheets } from '#services/platform/workbooks/index.ts';
-import { Refusal } from '#services/platform/refusal.ts';
+import { readSentSheets, refusedRows } from '#services/platform/workbooks/index.ts';
+import type { Refusal } from '#services/platform/refusal.ts';
 import { readOverrideRows, type OverrideRow, type WrongRow } from './read-override-rows.ts';
 
 /** Overrides, each with its row of the sheet, counted from 1, and the rows that cannot be used. */
@@ -46,23 +46,16 @@ export async function readOverrides(base64: string): Promise<SheetOverrides> {
   return read;
 }
 
-const MOST_SHOWN = 5;
-
 /** The refusal of unusable rows: the first few in the message, all of them in `errors`. */
-export function refusedRows(problems: readonly WrongRow[]): Refusal {
+export function refusedOverrides(problems: readonly WrongRow[]): Refusal {
   const sorted = [...problems].sort((a, b) => a.row - b.row);
   const words = sorted.map(({ row, message }) => `row ${row}${message.startsWith(':') ? '' : ' '}${message}`);
-  const left = words.length - MOST_SHOWN;
-  const more = left > 0 ? `; and ${left} more ${left === 1 ? 'row' : 'rows'}` : '';
-  return new Refusal(
-    422,
-    `The overrides sheet was not applied, and nothing was billed: ${words.slice(0, MOST_SHOWN).join('; ')}${more}.`,
-    {
-      code: 'WRONG_OVERRIDES',
-      field: FIELD,
-      errors: words.map((message) => ({ field: FIELD, message })),
-    },
-  );
+  return refusedRows(words, {
+    begins: 'The overrides sheet was not applied, and nothing was billed: ',
+    code: 'WRONG_OVERRIDES',
+    field: FIELD,
+    leftInWords: (left) => `${left} more ${left === 1 ? 'row' : 'rows'}`,
+  });
 }
 
 /** 'feeRate', 'Fee rate' and 'fee_rate' are the same. */

@@ -1,8 +1,14 @@
 import { vendorInventoryRow, type VendorInventoryRow } from '#contracts/api/vendor-feeds.ts';
 import { TIERS } from '#contracts/vocabulary/tiers.ts';
-import { capitalised } from '#contracts/vocabulary/words.ts';
 import { Refusal } from '#services/platform/refusal.ts';
-import { columnLetter, textOf, type Sheet, type SheetRow } from '#services/platform/workbooks/index.ts';
+import {
+  columnLetter,
+  MOST_LISTED,
+  refusedRows,
+  textOf,
+  type Sheet,
+  type SheetRow,
+} from '#services/platform/workbooks/index.ts';
 
 const HEADINGS = ['vendor', 'parcel name', 'new status', 'comments', 'override tier'] as const;
 type Heading = (typeof HEADINGS)[number];
@@ -89,18 +95,9 @@ function tableOf({ rows }: Sheet): { columns: Record<Heading, number>; rows: rea
   return null;
 }
 
-const MOST_SHOWN = 5;
-/** A sheet of another kind has a fault in most of its rows, so only this many are listed. */
-const MOST_LISTED = 1_000;
-
 /** The refusal of a sheet with its faults: the first few in the message, up to 1,000 in `errors`. */
 function refused(faults: readonly Fault[]): Refusal {
   const words = faults.map(({ row, heading, message }) => `row ${row}, ${heading}: ${message}`);
-  const left = words.length - MOST_SHOWN;
-  const all = `${words.slice(0, MOST_SHOWN).join('; ')}${left > 0 ? `; and ${left} more` : ''}.`;
-  return new Refusal(422, capitalised(all), {
-    code: 'UNREADABLE_ROW',
-    field: 'file',
-    errors: words.slice(0, MOST_LISTED).map((message) => ({ field: 'file', message })),
-  });
+  const errors = words.slice(0, MOST_LISTED).map((message) => ({ field: 'file', message }));
+  return refusedRows(words, { code: 'UNREADABLE_ROW', field: 'file', errors });
 }
