@@ -12,6 +12,7 @@ export * from './vendor-events.ts';
 export * from './judgement-events.ts';
 export * from './reassortment-events.ts';
 export * from './log-events.ts';
+export { modelKey } from '../vocabulary/model-key.ts';
 export { recordedNext } from './recorded-next.ts';
 export * from './streams.ts';
 export type { Recorded } from './stream-family.ts';

@@ -10,20 +10,6 @@ export const modelNameSchema = z
   .max(80, 'A model name has at most 80 characters.')
   .regex(/^[^\p{Cc}\p{Cs}]*$/u, 'A model name has no control characters.');
 
-/**
- * The key of a model, and the end of its stream's name: names that differ in case or spacing only are one model, as
- * people type them from a catalogue.
- */
-export function modelKey(name: string): string {
-  const plain = name
-    .replace(/\p{Cs}/gu, '')
-    .normalize('NFC')
-    .trim()
-    .replace(/\s+/g, ' ')
-    .toLowerCase();
-  return encodeURIComponent(plain);
-}
-
 const addressSchema = (beginning: RegExp) =>
   z
     .string()

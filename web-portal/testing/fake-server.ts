@@ -198,7 +198,7 @@ export function openFakeServer(count: number, { held = 18, carted = 3, past = 40
   /** The calls over all lines. */
   const instructAny = (call: string, body: Record<string, unknown>): FakeAnswer => {
     const asked = Array.isArray(body['models']) ? body['models'].map(String) : [];
-    const { pieces, backOrdered } = models.order(asked);
+    const { pieces, backOrdered } = models.order(asked, namesIn(body));
     const answered = instruct(INTENT_OF[call]!, null, [...namesIn(body), ...pieces], remarksIn(body));
     return asked.length === 0
       ? answered

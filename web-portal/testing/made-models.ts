@@ -57,8 +57,11 @@ export function openMadeModels(pieces: readonly MadeParcel[], isFree: (name: str
       edits.set(name, { ...edits.get(name), ...edit });
       return model(name);
     },
-    /** The pieces that an order gets, and what of it waits. */
-    order(asked: readonly string[]): {
+    /** The pieces that an order gets, none of those that are `named` beside it, and what of it waits. */
+    order(
+      asked: readonly string[],
+      named: readonly string[] = [],
+    ): {
       pieces: string[];
       backOrdered: BackOrdered[];
     } {
@@ -66,7 +69,9 @@ export function openMadeModels(pieces: readonly MadeParcel[], isFree: (name: str
       const backOrdered: BackOrdered[] = [];
       for (const name of new Set(asked)) {
         const wanted = asked.filter((each) => each === name).length;
-        const free = freeOf(name).slice(0, wanted);
+        const free = freeOf(name)
+          .filter((piece) => !named.includes(piece.parcelName))
+          .slice(0, wanted);
         chosen.push(...free.map((piece) => piece.parcelName));
         if (free.length < wanted) {
           backOrdered.push({ orderId: `order-${name}`, model: name, quantity: wanted - free.length });

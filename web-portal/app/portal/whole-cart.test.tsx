@@ -1,6 +1,9 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
-import { NOT_ON_HAND } from '../../lists/stone-facts.ts';
+import type { Piece } from '#contracts/api/pieces.ts';
+import type { Stone } from '#contracts/api/stones.ts';
+import { formatPieces, formatPrice } from '#contracts/vocabulary/money.ts';
+import { NOT_ON_HAND, totalOf } from '../../lists/stone-facts.ts';
 import { portalWorld, showList } from '../../testing/render-portal.tsx';
 
 const world = portalWorld(120, 12);
@@ -80,6 +83,34 @@ describe('The whole cart (product: Confirm request)', () => {
     expect(screen.getByText('On back order: 1 × RI-P.')).toBeVisible();
     await waitFor(() => expect(quantity).toHaveValue('0'));
     expect(screen.queryByRole('button', { name: /^Request whole cart/ })).not.toBeInTheDocument();
+  });
+
+  it('given a carted piece of an ordered model, counts that piece once, until it is removed', async () => {
+    const pieces = world.server.answer('/jewellery/available', {}, 'demo-customer').body as Piece[];
+    const [carted, other] = pieces.filter(({ model }) => model === 'RI-P');
+    const stones = world.server.answer('/inventory/cart', {}, 'demo-customer').body as Stone[];
+    const user = world.show();
+    await showList(user, 'Available', 'Core Jewellery');
+    await user.click(await screen.findByRole('button', { name: 'Pieces' }));
+    await user.click(await screen.findByRole('button', { name: `Add ${carted!.parcelName} to cart` }));
+    await user.click(screen.getByRole('button', { name: 'Models' }));
+    await user.click(await screen.findByRole('textbox', { name: 'RI-P ordered' }));
+    await user.keyboard('2');
+    const value = totalOf([...stones, carted!, other!, other!])!;
+    const button = await screen.findByRole('button', { name: /^Request whole cart5 pcs/ });
+    await waitFor(() => expect(button).toHaveTextContent(formatPieces(5, value)));
+    await user.click(button);
+    const dialog = within(await screen.findByRole('dialog', { name: 'Confirm your request' }));
+    expect(dialog.getByText('1 on hand, 1 on back order')).toBeVisible();
+    expect(dialog.getByText(NOT_ON_HAND)).toBeVisible();
+    expect(dialog.getByLabelText('Total')).toHaveTextContent(formatPrice(value));
+
+    await user.click(dialog.getByRole('button', { name: `Remove ${carted!.parcelName}` }));
+    expect(dialog.queryByText(/on back order$/)).not.toBeInTheDocument();
+    expect(dialog.queryByText(NOT_ON_HAND)).not.toBeInTheDocument();
+    expect(dialog.getByLabelText('Total')).toHaveTextContent(
+      formatPrice(totalOf([...stones, carted!, other!])!),
+    );
   });
 
   it('requested with the Cart in front, models are not ordered any more in their own list', async () => {

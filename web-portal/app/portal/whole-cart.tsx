@@ -5,7 +5,7 @@ import { formatPieces } from '#contracts/vocabulary/money.ts';
 import type { JewelleryModel } from '#contracts/api/jewellery.ts';
 import { Skeleton } from '#web-shared/components/skeleton/skeleton.tsx';
 import { modelsQuery } from '../../features/jewellery/api/get-models.ts';
-import { cardsOf, namesToRequest, ofModels, without } from '../../features/jewellery/order.ts';
+import { cardsOf, namesToRequest, ofModels, without, withoutNamed } from '../../features/jewellery/order.ts';
 import { useModelOrder } from '../../features/jewellery/use-order.ts';
 import { useNamedRows } from '../../features/stones/desires/use-named-rows.ts';
 import { usePricedRows } from '../../features/stones/desires/use-priced-rows.ts';
@@ -13,6 +13,7 @@ import { attributesQuery } from '../../lists/api/get-attributes.ts';
 import { listQuery } from '../../lists/api/get-list.ts';
 import { useGiveAcross, wasDone } from '../../lists/api/give-across.ts';
 import { AskToRequest } from '../../lists/confirm-request/ask-to-request.tsx';
+import type { RequestCard } from '../../lists/confirm-request/request-card.ts';
 import { desiresAmong, parcelsAmong, type ListRow } from '../../lists/list-row.ts';
 import { totalOf } from '../../lists/stone-facts.ts';
 import { useSession } from '../../lib/session.ts';
@@ -42,12 +43,12 @@ export function WholeCart({
   const { data, isPending } = useQuery(modelsQuery('available'));
   const models = data?.models ?? NO_MODELS;
   const [order] = useModelOrder();
-  const ordered = cardsOf(order, models);
-  const orders = isPending ? Object.keys(order).length > 0 : ordered.length > 0;
-  const filled = carts.filter(({ data }) => (data?.rows.length ?? 0) > 0).length + Number(orders);
   const rows = carts.flatMap(({ data }, place): CartedRow[] =>
     (data?.rows ?? []).map((row) => ({ ...row, line: LINES[place]! })),
   );
+  const ordered = cardsOf(order, withoutNamed(models, rows));
+  const orders = isPending ? Object.keys(order).length > 0 : ordered.length > 0;
+  const filled = carts.filter(({ data }) => (data?.rows.length ?? 0) > 0).length + Number(orders);
   if (filled + expected < 2 && !open) return null;
   const known = expected === 0 && !(orders && isPending);
   const pieces = ordered.reduce((sum, { quantity = 1 }) => sum + quantity, rows.length);
@@ -89,7 +90,14 @@ function RequestCart({
   const { data: attributes } = useQuery(attributesQuery);
   const stones = usePricedRows(useNamedRows(rows, attributes ?? NOT_YET), showPrices);
   const [order, setOrder] = useModelOrder();
-  const ordered = cardsOf(order, models);
+  const orderedBeside = (left: ReadonlySet<string>): RequestCard[] =>
+    cardsOf(
+      order,
+      withoutNamed(
+        models,
+        rows.filter(({ parcelName }) => left.has(parcelName)),
+      ),
+    );
   const { give } = useGiveAcross();
   const request = async (keys: readonly string[], remarks: string): Promise<boolean> => {
     const chosen = rows.filter(({ parcelName }) => keys.includes(parcelName));
@@ -107,6 +115,12 @@ function RequestCart({
     return true;
   };
   return (
-    <AskToRequest draft={DRAFT} stones={stones} others={ordered} onClose={onClose} onRequest={request} />
+    <AskToRequest
+      draft={DRAFT}
+      stones={stones}
+      others={orderedBeside}
+      onClose={onClose}
+      onRequest={request}
+    />
   );
 }

@@ -307,5 +307,7 @@ function RequestDialog({
     if (done) onRequested(requested);
     return done;
   };
-  return <AskToRequest draft={DRAFT} others={cardsOf(order, models)} onClose={onClose} onRequest={request} />;
+  return (
+    <AskToRequest draft={DRAFT} others={() => cardsOf(order, models)} onClose={onClose} onRequest={request} />
+  );
 }

@@ -1,7 +1,10 @@
 import type { JewelleryModel } from '#contracts/api/jewellery.ts';
+import type { Line } from '#contracts/vocabulary/lines.ts';
+import { modelKey } from '#contracts/vocabulary/model-key.ts';
 import { MOST_PIECES } from '#contracts/vocabulary/parcels-at-a-time.ts';
 import { readNumber } from '#contracts/vocabulary/typed-number.ts';
 import type { RequestCard } from '../../lists/confirm-request/request-card.ts';
+import type { ListRow } from '../../lists/list-row.ts';
 import { totalOf } from '../../lists/stone-facts.ts';
 
 /** Pieces ordered, by the model's name. */
@@ -64,6 +67,42 @@ export function priceOfPieces(
     total: dollars ?? undefined,
   }));
   return totals.some((piece) => piece.total === undefined) ? undefined : totalOf(totals);
+}
+
+/**
+ * The models with what is left of their pieces for an order beside these rows of the cart: a request takes the pieces that
+ * it names first, and those of models from the rest (product: Confirm request).
+ */
+export const withoutNamed = (
+  models: readonly JewelleryModel[],
+  rows: readonly (Pick<ListRow, 'model' | 'status' | 'total'> & { line: Line })[],
+): JewelleryModel[] =>
+  models.map((model) =>
+    rows
+      .filter(
+        ({ line, status, model: name }) =>
+          line === 'jewellery' &&
+          status === 'AVAILABLE' &&
+          name !== undefined &&
+          modelKey(name) === modelKey(model.name),
+      )
+      .reduce<JewelleryModel>(withoutPiece, model),
+  );
+
+/** The model without one of its available pieces. */
+function withoutPiece(model: JewelleryModel, { total }: Pick<ListRow, 'total'>): JewelleryModel {
+  // The cart and the models are read one after the other: the piece may be gone from the model already.
+  if (model.availableQuantity === 0) return model;
+  const counts = {
+    availableQuantity: model.availableQuantity - 1,
+    availableTotalQty: model.availableTotalQty - 1,
+  };
+  const place = model.pieceTotals?.indexOf(total ?? null) ?? -1;
+  if (!model.pieceTotals || place < 0) return { ...model, ...counts };
+  const pieceTotals = model.pieceTotals.toSpliced(place, 1);
+  // A model costs what its next piece does; once none is left, the last price known is the nearest.
+  const next = pieceTotals.length > 0 ? (pieceTotals[0] ?? undefined) : model.total;
+  return { ...model, ...counts, pieceTotals, total: next };
 }
 
 /** The models ordered, as cards of the confirm-request dialog. What is not listed any more cannot be ordered. */

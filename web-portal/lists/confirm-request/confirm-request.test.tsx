@@ -4,6 +4,7 @@ import { beforeAll, describe, expect, it, vi } from 'vitest';
 import { openMadeDesires } from '../../testing/made-desires.ts';
 import { madeStones } from '../../testing/made-stones.ts';
 import { rowOfDesire } from '../desire-row.ts';
+import type { RequestCard } from './request-card.ts';
 import ConfirmRequest, { type ConfirmRequestProps } from './confirm-request.tsx';
 
 vi.setConfig({ testTimeout: 60_000 });
@@ -34,9 +35,10 @@ const desire = {
 const stonesOf = (count: number) => Array.from({ length: count }, (_, n) => stone(`S-${n}`, 1));
 const desiresOf = (count: number) => Array.from({ length: count }, (_, n) => ({ ...desire, key: `D-${n}` }));
 const model = (key: string, quantity: number) => ({ ...desire, key, virtual: false, quantity });
-const show = (props: Partial<ConfirmRequestProps>) => {
+type Shown = Partial<Omit<ConfirmRequestProps, 'others'>> & { others?: readonly RequestCard[] };
+const show = ({ others = [], ...props }: Shown) => {
   const onRequest = vi.fn(() => Promise.resolve());
-  render(<ConfirmRequest onRequest={onRequest} onClose={() => {}} {...props} />);
+  render(<ConfirmRequest onRequest={onRequest} onClose={() => {}} others={() => others} {...props} />);
   return { onRequest, user: userEvent.setup() };
 };
 const cards = (): (string | null)[] =>

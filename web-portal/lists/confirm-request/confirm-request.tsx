@@ -28,8 +28,8 @@ import styles from './confirm-request.module.css';
 export type ConfirmRequestProps = {
   /** Rows of a list: stones, pieces, requests for similar stones. */
   stones?: readonly ListRow[];
-  /** Cards that are not rows of a list: quantities of models. */
-  others?: readonly RequestCard[];
+  /** Cards that are not rows of a list: quantities of models, beside the rows that are left, by their parcel names. */
+  others?: (left: ReadonlySet<string>) => readonly RequestCard[];
   /** What the inventory comes to with so many dollars of it: what is there now. */
   renderRoom?: (total: number | undefined) => ReactNode;
   /** The comment as it stood when it was last begun. */
@@ -41,6 +41,8 @@ export type ConfirmRequestProps = {
   onClose: () => void;
 };
 
+const noCards = (): readonly RequestCard[] => [];
+
 /**
  * The large confirm-request dialog: cards sorted by virtual status, weight and total, each removable, with
  * summary, total and comment (product: Confirm request). With no card left there is nothing to request; of more than one
@@ -48,7 +50,7 @@ export type ConfirmRequestProps = {
  */
 export default function ConfirmRequest({
   stones = [],
-  others = [],
+  others = noCards,
   renderRoom,
   comment: begun = '',
   onComment,
@@ -60,7 +62,8 @@ export default function ConfirmRequest({
   const [busy, setBusy] = useState(false);
   const isLeft = ({ key }: RequestCard): boolean => !removed.has(key);
   const rows = stones.map(cardOfRow).filter(isLeft);
-  const models = others.filter(isLeft);
+  const offered = others(new Set(rows.map(({ key }) => key)));
+  const models = offered.filter(isLeft);
   const cards = inRequestOrder([...rows, ...models]);
   const tooMany = tooManyOf({
     parcels: rows.filter(({ virtual }) => !virtual).length,
@@ -122,7 +125,7 @@ export default function ConfirmRequest({
             <Icon name="clock" /> {NOT_ON_HAND}
           </p>
         )}
-        {stones.length > 0 && others.length > 0 && (
+        {stones.length > 0 && offered.length > 0 && (
           <p className={styles['whole']}>
             This is one request: if a part of it is refused, nothing is requested.
           </p>
