@@ -25,6 +25,17 @@ export type Session = {
 export const customerOf = ({ viewingAs }: Pick<User, 'viewingAs'>): number | null =>
   viewingAs?.customerId ?? customerActedFor();
 
+/**
+ * The customer that all one does is for: acted for, viewed as, or one's own; null for staff without one. The session says
+ * it, before that customer's record has come.
+ */
+export const customerIdOf = (user: Pick<User, 'viewingAs' | 'customerId'>): number | null =>
+  customerOf(user) ?? user.customerId;
+
+/** What a customer is called: until its record has been read, by its number. */
+export const customerName = (customer: Pick<Customer, 'name'> | null, customerId: number): string =>
+  customer?.name ?? `customer ${customerId}`;
+
 export const SessionContext = createContext<Session | null>(null);
 
 /** The session; only inside the signed-in shell. */

@@ -23,7 +23,7 @@ import { NO_MESSAGE } from '#web-shared/formats/message-of.ts';
 import { createQueryClient } from '../../lib/query-client.ts';
 import { queryKeys } from '../../lib/query-keys.ts';
 import { onPurgedElsewhere, purgeSaved } from '../../lib/saved-state.ts';
-import { customerOf, SessionContext, type Session } from '../../lib/session.ts';
+import { customerIdOf, SessionContext, type Session } from '../../lib/session.ts';
 import { clearToasts, toastFailure } from '#web-shared/components/toast/toast.ts';
 import { useSessionClock } from './session-clock.ts';
 import { Shell } from './shell.tsx';
@@ -230,7 +230,6 @@ const isExpiry = (error: Error | null): boolean => statusOf(error) === 401;
 
 /** For whom staff act is known before anything of that customer has been read. */
 function closedReason(user: User, customer: Session['customer']): string | null {
-  if (isStaff(user))
-    return (customerOf(user) ?? user.customerId) === null ? 'Choose the customer you act for first.' : null;
+  if (isStaff(user)) return customerIdOf(user) === null ? 'Choose the customer you act for first.' : null;
   return customer?.allowActions === false ? 'Your account may look, but not make changes.' : null;
 }

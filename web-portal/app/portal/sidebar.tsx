@@ -5,7 +5,7 @@ import { Logo } from '#web-shared/components/logo.tsx';
 import { SchemeToggle } from '#web-shared/components/scheme-toggle.tsx';
 import { CustomerSelector } from '../../features/customers/customer-selector.tsx';
 import type { ListId } from '../../lists/list-kinds.ts';
-import { useSession } from '../../lib/session.ts';
+import { customerIdOf, customerName, useSession } from '../../lib/session.ts';
 import { ReportsButton } from './reports-button.tsx';
 import { SidebarGroups } from './sidebar-groups.tsx';
 import { staffPagesOf } from './staff-pages.ts';
@@ -36,6 +36,8 @@ export function Sidebar({
 }: SidebarProps) {
   const { user, staff, administrator, customer, showPrices, logOut } = useSession();
   const staffPages = staffPagesOf(user);
+  const customerId = customerIdOf(user);
+  const chosen = customerId === null ? null : { customerId, name: customerName(customer, customerId) };
   return (
     <aside className={styles['sidebar']} aria-label="Sidebar">
       <div className={styles['brand']}>
@@ -65,7 +67,7 @@ export function Sidebar({
         )}
       </SidebarGroups>
       <div className={styles['foot']}>
-        {staff && <CustomerSelector repEmail={user.email} current={customer} onChoose={onChooseCustomer} />}
+        {staff && <CustomerSelector repEmail={user.email} current={chosen} onChoose={onChooseCustomer} />}
         <ul className={styles['items']}>
           <li>
             <Link className={styles['item']} to={referralPath(user)}>

@@ -1,9 +1,10 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { expect, it } from 'vitest';
+import { savedValue } from '../../lib/saved-state.ts';
 import { MADE_CUSTOMER } from '../../testing/made-people.ts';
-import { portalWorld } from '../../testing/render-portal.tsx';
+import { portalWorld, showList } from '../../testing/render-portal.tsx';
 
-const world = portalWorld(20);
+const world = portalWorld(20, 12);
 
 it('staff act for a customer before its record has come, which is asked for again after a failure (rule: Failures that never sign out)', async () => {
   world.username = 'demo-rep';
@@ -23,4 +24,24 @@ it('staff act for a customer before its record has come, which is asked for agai
   await waitFor(() => expect(banner).toHaveTextContent(MADE_CUSTOMER.name), { timeout: 15_000 });
   expect(asked).toBe(3);
   expect(box).toBeInTheDocument();
+});
+
+it('given a record that does not come, models are ordered for the customer acted for, which the selector and the profile show', async () => {
+  world.username = 'demo-rep';
+  localStorage.setItem('vitrine:saved:demo-rep', JSON.stringify({ actingFor: 12 }));
+  const { answer } = world.server;
+  let asked = 0;
+  world.server.answer = (path, ...call) =>
+    // The first time the sign-in is confirmed.
+    path === '/login/customer' && ++asked > 1 ? { status: 503, body: {} } : answer(path, ...call);
+  const user = world.show();
+  await showList(user, 'Available', 'Core Jewellery');
+  await user.click(await screen.findByRole('button', { name: 'One RI-P more' }));
+  expect(savedValue('demo-rep', 'order:jewellery/12')).toEqual({ 'RI-P': 1 });
+  expect(savedValue('demo-rep', 'order:jewellery/none')).toBeUndefined();
+  expect(screen.getByRole('combobox', { name: 'Acting for' })).toHaveValue('12');
+  await user.click(screen.getByRole('button', { name: 'Profile' }));
+  const drawer = await screen.findByRole('dialog', { name: 'Profile' });
+  expect(within(drawer).getByRole('heading', { name: 'customer 12' })).toBeVisible();
+  expect(drawer).not.toHaveTextContent('No customer is chosen.');
 });

@@ -2,7 +2,7 @@ import { useState } from 'react';
 import type { User } from '#contracts/api/session.ts';
 import { Button } from '#web-shared/components/button/button.tsx';
 import { callForSession } from '../../lib/api-client.ts';
-import { customerOf, useSession, type Session } from '../../lib/session.ts';
+import { customerName, customerOf, useSession } from '../../lib/session.ts';
 import { toastFailure } from '#web-shared/components/toast/toast.ts';
 import { messageOf } from '#web-shared/formats/message-of.ts';
 import { Banner } from '../../components/banner/banner.tsx';
@@ -12,13 +12,13 @@ export function ActingBanner({ onStopActing }: { onStopActing: () => void }) {
   const { user, staff, customer } = useSession();
   // The session says so: the banner is there before anything of the customer's.
   if (user.viewingAs)
-    return <Viewing as={user.viewingAs} name={nameOf(customer, user.viewingAs.customerId)} />;
+    return <Viewing as={user.viewingAs} name={customerName(customer, user.viewingAs.customerId)} />;
   const actedFor = customerOf(user);
   if (!staff || actedFor === null) return null;
   return (
     <Banner label="Acting for a customer" tone="warning">
       <span>
-        Acting for <strong>{nameOf(customer, actedFor)}</strong>
+        Acting for <strong>{customerName(customer, actedFor)}</strong>
       </span>
       <Button look="plain" onClick={onStopActing}>
         Stop
@@ -28,10 +28,6 @@ export function ActingBanner({ onStopActing }: { onStopActing: () => void }) {
 }
 
 type ViewingAs = NonNullable<User['viewingAs']>;
-
-/** Until its record has been read it is called by its number. */
-const nameOf = (customer: Session['customer'], customerId: number): string =>
-  customer?.name ?? `customer ${customerId}`;
 
 function Viewing({ as: { customerId, username }, name }: { as: ViewingAs; name: string }) {
   const [busy, setBusy] = useState(false);

@@ -14,6 +14,7 @@ type CustomerSelectorProps = {
 export function CustomerSelector({ repEmail, current, onChoose }: CustomerSelectorProps) {
   const customers = useQuery(customersQuery);
   const closed = useNoServer();
+  const isListed = customers.data?.some(({ customerId }) => customerId === current?.customerId) ?? false;
   const { own, others } = splitByRep(customers.data ?? [], repEmail);
   return (
     <label className={styles['selector']}>
@@ -25,7 +26,7 @@ export function CustomerSelector({ repEmail, current, onChoose }: CustomerSelect
         onChange={(event) => onChoose(event.target.value === '' ? null : Number(event.target.value))}
       >
         <option value="">{customers.isError ? 'Customers could not be loaded' : 'No customer'}</option>
-        {!customers.data && current && option(current)}
+        {current && !isListed && option(current)}
         {own.length > 0 ? (
           <>
             <optgroup label="Your customers">{own.map(option)}</optgroup>

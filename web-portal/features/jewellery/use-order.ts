@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
 import { createListeners } from '#web-shared/shared-value.ts';
 import { onSavedElsewhere, savedValue, saveValue } from '../../lib/saved-state.ts';
-import { useSession } from '../../lib/session.ts';
+import { customerIdOf, useSession } from '../../lib/session.ts';
 import { parseOrder, type Order } from './order.ts';
 
 const { announce, follow } = createListeners<[Order]>();
@@ -11,10 +11,9 @@ const { announce, follow } = createListeners<[Order]>();
  * from what it is at that moment: another window may have ordered more since it was drawn.
  */
 export function useModelOrder(): [Order, (next: (now: Order) => Order) => void] {
-  const { user, customer } = useSession();
+  const { user } = useSession();
   const { username } = user;
-  // The customer comes a moment after the session.
-  const name = `order:jewellery/${customer?.customerId ?? 'none'}`;
+  const name = `order:jewellery/${customerIdOf(user) ?? 'none'}`;
   const saved = (): Order => parseOrder(savedValue(username, name));
   const [held, setHeld] = useState(() => ({ name, order: saved() }));
   if (held.name !== name) setHeld({ name, order: saved() });

@@ -7,7 +7,7 @@ import Drawer from '#web-shared/components/overlay/drawer.tsx';
 import { useConfiguration } from '#web-shared/configuration.ts';
 import { useNoServer } from '../../../lib/connection.ts';
 import { useOpenTabs } from '../../../lib/open-tabs.ts';
-import { useSession } from '../../../lib/session.ts';
+import { customerIdOf, customerName, useSession } from '../../../lib/session.ts';
 import { assetPagesQuery } from '../../../features/asset-pages/api/get-asset-pages.ts';
 import { Legend } from './legend.tsx';
 import styles from './profile.module.css';
@@ -34,13 +34,14 @@ export default function ProfileDrawer({ onClose }: { onClose: () => void }) {
     onClose();
   };
   const name = [user.firstName, user.lastName].filter(Boolean).join(' ') || user.username;
+  const customerId = customerIdOf(user);
   return (
     <Drawer label="Profile" side="right" onClose={onClose}>
       <div className={styles['drawer']}>
         <header className={styles['head']}>
           <div>
-            <h2>{customer ? customer.legalName || customer.name : name}</h2>
-            <p>{customer ? name : 'No customer is chosen.'}</p>
+            <h2>{customerId === null ? name : customer?.legalName || customerName(customer, customerId)}</h2>
+            <p>{customerId === null ? 'No customer is chosen.' : name}</p>
           </div>
           <IconButton icon="close" label="Close" onClick={onClose} />
         </header>
