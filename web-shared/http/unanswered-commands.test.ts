@@ -54,6 +54,34 @@ it('once another command was answered, the same one is a new command', async () 
   expect(await sent('put into the cart', 200)).not.toBe(carted);
 });
 
+/** A command under way, with its answer still to come. */
+function underWay(command: string): { answer: () => Promise<unknown> } {
+  let answered = (_response: Response): void => undefined;
+  const response = new Promise<Response>((resolve) => (answered = resolve));
+  const sending = underKeptKey(command, `key-${++keys}`, () => response);
+  return {
+    answer: () => {
+      answered(new Response(null, { status: 200 }));
+      return sending;
+    },
+  };
+}
+
+it('the answer to a command that was sent before says nothing of a later one whose answer was lost', async () => {
+  const cart = underWay('put into the cart');
+  const rings = await sent('order two rings', 'lost');
+  await cart.answer();
+  expect(await sent('order two rings', 200)).toBe(rings);
+});
+
+it('nor of one that was tried again after it', async () => {
+  const rings = await sent('order two rings', 'lost');
+  const cart = underWay('put into the cart');
+  expect(await sent('order two rings', 'lost')).toBe(rings);
+  await cart.answer();
+  expect(await sent('order two rings', 200)).toBe(rings);
+});
+
 it('the words say what is known', () => {
   expect(noAnswerWords({ command: true, sent: true })).toMatch(/may have been done or not/);
   expect(noAnswerWords({ command: true, sent: false })).toMatch(/Nothing was changed/);

@@ -1,8 +1,11 @@
+/** One sending of a command. */
+type Attempt = { readonly key: string };
+
 /**
- * Commands whose answer has not come, each with the key that it was sent under: the same command sent again has the same
- * key, so that it is never done twice (rule: Repeated commands).
+ * Commands whose answer has not come, each with its last attempt: the same command sent again has the same key, so that it
+ * is never done twice (rule: Repeated commands).
  */
-const unanswered = new Map<string, string>();
+const unanswered = new Map<string, Attempt>();
 
 /**
  * Whether an answer leaves open what came of the command: a server or a proxy failed, or a store went away while it was
@@ -12,7 +15,8 @@ const leavesOpen = ({ status, headers }: Response): boolean => status >= 500 || 
 
 /**
  * Sends a command under its key: a fresh one, or that of its last attempt when no answer to that has come. Once another
- * command is answered, what came of the earlier ones can be seen, and a later attempt is a new command.
+ * command is answered, what came of those attempted before it was sent can be seen, and a later attempt is a new command
+ * (rule: Lost answers).
  * @param command what is asked for, the same text for the same command
  * @throws what `sendUnder` throws; the key is kept
  */
@@ -22,15 +26,16 @@ export async function underKeptKey(
   sendUnder: (key: string) => Promise<Response>,
 ): Promise<Response> {
   const kept = unanswered.get(command);
-  const key = kept ?? freshKey;
+  const attempt = { key: kept?.key ?? freshKey };
+  const earlier = [...unanswered];
   try {
-    const response = await sendUnder(key);
-    if (leavesOpen(response)) unanswered.set(command, key);
-    else if (kept === undefined) unanswered.clear();
-    else unanswered.delete(command);
+    const response = await sendUnder(attempt.key);
+    if (leavesOpen(response)) unanswered.set(command, attempt);
+    else if (kept) unanswered.delete(command);
+    else for (const [other, tried] of earlier) if (unanswered.get(other) === tried) unanswered.delete(other);
     return response;
   } catch (error) {
-    unanswered.set(command, key);
+    unanswered.set(command, attempt);
     throw error;
   }
 }
