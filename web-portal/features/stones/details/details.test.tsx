@@ -150,6 +150,21 @@ describe('Before a correction (rule: Preview)', () => {
     world.answerWith('/inventory/undo', {
       status: 200,
       body: {
+it('given a question that is open, a live change that ends the actions leaves it, and the server says why not (product: Actions by status)', async () => {
+  const user = world.show('/?parcel=VTR-100040');
+  const page = await article('Stone VTR-100040');
+  await user.click(within(page).getByRole('button', { name: 'Sold' }));
+  const dialog = await screen.findByRole('dialog', { name: 'Are you sure?' });
+  world.server.answer('/inventory/return', { parcelNames: ['VTR-100040'] }, 'demo-customer');
+  await waitFor(() => expect(within(page).queryByRole('button', { name: 'Sold', hidden: true })).toBeNull());
+  expect(dialog).toBeInTheDocument();
+  world.answerWith('/inventory/sale', { status: 402, body: { message: 'VTR-100040 is pending return.' } });
+  await user.click(within(dialog).getByRole('button', { name: 'Yes' }));
+  expect(await screen.findByText('VTR-100040 is pending return.')).toBeVisible();
+  await waitFor(() => expect(dialog).not.toBeInTheDocument());
+  expect(within(page).getByText(/^On its way back/)).toBeVisible();
+});
+
         parcelName: 'VTR-100045',
         statusNow: 'REQUESTED',
         statusAfter: 'AVAILABLE',

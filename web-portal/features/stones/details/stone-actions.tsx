@@ -26,7 +26,8 @@ export function StoneActions({ line, stone }: { line: Line; stone: ParcelDetails
   const { give } = useGiveInstruction(line);
   const { addToCart, removeFromCart } = useChangeCart(line);
   const { actions, parcelName } = stone;
-  if (actions.length === 0)
+  // A question that is open stays, whatever changes meanwhile: when it is answered, the server says why not.
+  if (actions.length === 0 && asking === null)
     return stone.status === 'PENDING_RETURN' ? (
       <p className={styles['note']}>
         On its way back: nothing more can be done with it until it is received.
