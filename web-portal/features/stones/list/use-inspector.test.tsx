@@ -1,8 +1,8 @@
-import { screen } from '@testing-library/react';
+import { act, screen, waitFor } from '@testing-library/react';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import type { Stone } from '#contracts/api/stones.ts';
 import { formatPrice } from '#contracts/vocabulary/money.ts';
-import { grid, portalWorld, showList } from '../../../testing/render-portal.tsx';
+import { grid, parcels, portalWorld, showList } from '../../../testing/render-portal.tsx';
 
 const world = portalWorld();
 const narrower = window.matchMedia;
@@ -45,4 +45,43 @@ it('a stone of Account History is matched as it is today, not as its row was fro
   expect(dialog).toHaveTextContent(`for ${parcelName},`);
   expect(dialog).toHaveTextContent(formatPrice(total!));
   expect(dialog).not.toHaveTextContent('$1,234.50');
+});
+
+it('the stone beside the list stays when others come before it, and goes when it leaves the list (product: Stone beside the list)', async () => {
+  const table = {
+    filters: { parcelName: { kind: 'text', text: 'VTR-10004' } },
+    sort: { column: 'parcelName', descending: false },
+    pageSize: 2,
+  };
+  localStorage.setItem('vitrine:saved:demo-customer', JSON.stringify({ 'table:available/natural': table }));
+  world.show();
+  await waitFor(async () => expect(await parcels()).toEqual(['VTR-100048', 'VTR-100049']));
+  const beside = (name: string) =>
+    waitFor(() => expect(screen.getByRole('article', { name: 'Beside the list' })).toHaveTextContent(name));
+  await beside('VTR-100048');
+  act(() => document.querySelector<HTMLElement>('tr[data-key="VTR-100049"]')!.focus());
+  await beside('VTR-100049');
+  world.server.answer('/inventory/return', { parcelNames: ['VTR-100045'] }, 'demo-customer');
+  await waitFor(async () => expect(await parcels()).toEqual(['VTR-100045', 'VTR-100048']));
+  // What stands beside the list is drawn a frame later.
+  await act(() => new Promise((resolve) => setTimeout(resolve, 200)));
+  await beside('VTR-100049');
+  world.server.answer('/inventory/request_stones', { parcelNames: ['VTR-100049'] }, 'demo-customer');
+  await beside('VTR-100045');
+});
+
+it('the page that is turned shows its own first stone', async () => {
+  localStorage.setItem(
+    'vitrine:saved:demo-customer',
+    JSON.stringify({ 'table:available/natural': { pageSize: 2 } }),
+  );
+  const user = world.show();
+  const [, second] = await parcels();
+  const beside = (name: string) =>
+    waitFor(() => expect(screen.getByRole('article', { name: 'Beside the list' })).toHaveTextContent(name));
+  act(() => document.querySelector<HTMLElement>(`tr[data-key="${second}"]`)!.focus());
+  await beside(second!);
+  await user.click(screen.getByRole('button', { name: 'Next page' }));
+  await waitFor(async () => expect(await parcels()).not.toContain(second));
+  await beside((await parcels())[0]!);
 });

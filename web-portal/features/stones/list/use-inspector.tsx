@@ -59,11 +59,12 @@ export function useInspectorWanted(): { room: boolean; wanted: boolean; show: (n
 export function useInspector(options: InspectorOptions): InspectorParts {
   const { line, kind, table, columns, asTable, onOpen, onAction } = options;
   const { room, wanted, show } = useInspectorWanted();
-  const [followed, setFollowed] = useState<string | null>(null);
+  const [followed, setFollowed] = useState<{ key: string; pageNumber: number } | null>(null);
   const shown = wanted && asTable;
-  const { page, keyOf } = table;
+  const { keyOf } = table;
+  const followRow = (next: ListRow): void => setFollowed({ key: keyOf(next), pageNumber: table.pageNumber });
   // Filters go first: the stone beside the list follows in the next moment.
-  const row = useAfterPaint(page.find((each) => keyOf(each) === followed) ?? page[0]);
+  const row = useAfterPaint(rowBeside(table, followed));
   return {
     wanted,
     toggle: room && asTable && (
@@ -91,10 +92,25 @@ export function useInspector(options: InspectorOptions): InspectorParts {
       </div>
     ),
     inspect: (next) => {
-      setFollowed(keyOf(next));
+      followRow(next);
       if (!room) onAction('details', next);
       else if (!shown) show(true);
     },
-    follow: (next) => setFollowed(keyOf(next)),
+    follow: followRow,
   };
+}
+
+/**
+ * The row followed, also where others that came before it have pushed it off its page; the first of the page once it has
+ * left the list, or the page was turned.
+ */
+function rowBeside(
+  { page, pageNumber, index, visible, keyOf }: DataTable<ListRow>,
+  followed: { key: string; pageNumber: number } | null,
+): ListRow | undefined {
+  if (followed === null) return page[0];
+  const onPage = page.find((row) => keyOf(row) === followed.key);
+  if (onPage || followed.pageNumber !== pageNumber) return onPage ?? page[0];
+  const place = index.placeOf(followed.key);
+  return place !== undefined && visible.includes(place) ? index.rows[place] : page[0];
 }
