@@ -1,7 +1,7 @@
 import { PROGRAM_LISTS } from '#contracts/vocabulary/attribute-lists.ts';
 import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import type { UserEvent } from '@testing-library/user-event';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import type { Filters } from '../../../components/data-table/filters.ts';
 import { grid, portalWorld, showList } from '../../../testing/render-portal.tsx';
 import { desiredFrom } from './desired-properties.ts';
@@ -138,6 +138,30 @@ describe('The similar-stone row (product: Similar-stone row)', () => {
     release();
     expect(await dialog.findByText(/^\$[\d,]+\.\d\d–\$[\d,]+\.\d\d$/)).toBeVisible();
     expect(dialog.queryByText('In cart')).not.toBeInTheDocument();
+  });
+  it('is looked at from its card in the gallery', async () => {
+    const user = showFiltered(ONE_STONE);
+    await virtualRow();
+    await user.click(screen.getByRole('button', { name: 'Gallery' }));
+    await user.click(await screen.findByRole('button', { name: /^Open Similar Stones/ }));
+    expect(await screen.findByRole('dialog', { name: /^Similar Stones/ })).toBeVisible();
+  });
+  it('is looked at from its card on a phone, where a stone opens its tab', async () => {
+    const wide = window.matchMedia;
+    vi.stubGlobal('matchMedia', (query: string) => ({
+      ...wide(query),
+      matches: query.includes('max-width: 599px') || query.includes('max-width: 899px'),
+    }));
+    try {
+      const user = showFiltered(ONE_STONE);
+      await user.click(await screen.findByRole('button', { name: /^Open Similar Stones/ }));
+      expect(await screen.findByRole('dialog', { name: /^Similar Stones/ })).toBeVisible();
+      await user.keyboard('{Escape}');
+      await user.click(screen.getByRole('button', { name: /^Open VTR-100003/ }));
+      expect(await screen.findByRole('article', { name: 'Stone VTR-100003' })).toBeVisible();
+    } finally {
+      vi.stubGlobal('matchMedia', wide);
+    }
   });
   it('gets no tab', async () => {
     const user = showFiltered(ONE_STONE);

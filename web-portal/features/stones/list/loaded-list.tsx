@@ -107,9 +107,9 @@ export function LoadedList({
   const { printing } = paper;
   const gallery = table.view === 'gallery' && line !== 'jewellery';
   const open = (row: ListRow): void => {
-    if (row.virtual) return;
-    if (gallery) modals.open('details', row);
-    else onOpen(row);
+    // A request for similar stones has no tab: its card opens in a dialog.
+    if (gallery || (cards && row.virtual)) modals.open('details', row);
+    else if (!row.virtual) onOpen(row);
   };
   const view = {
     table: similar.row ? { ...paper.table, page: [...paper.table.page, similar.row] } : paper.table,
