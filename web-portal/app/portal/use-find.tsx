@@ -1,4 +1,5 @@
 import { lazy, Suspense, useCallback, useEffect, useState, type ReactNode } from 'react';
+import { isWriting } from '../../components/data-table/row-controls.ts';
 import type { Command } from '../../features/find/choices.ts';
 import { readNumbers } from '../../features/find/numbers.ts';
 
@@ -10,8 +11,7 @@ type Opened = { kind: 'palette' | 'shortcuts' } | { kind: 'numbers'; pasted: str
 
 /** True where keys and pastes belong to what is in front: a field, or a dialog over the page. */
 const isTaken = (target: EventTarget | null): boolean =>
-  document.querySelector('[role=dialog]') !== null ||
-  (target instanceof Element && target.closest('input, textarea, select, [contenteditable]') !== null);
+  document.querySelector('[role=dialog]') !== null || isWriting(target);
 
 /**
  * The search over everything, the pasted list and the shown shortcuts, with the keys that open them (product: Find).

@@ -1,6 +1,15 @@
 import { screen } from '@testing-library/react';
-import { describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { filter, madeStones, saved, showRows, showTable, shown } from './testing/made-table.tsx';
+
+// Without a layout nothing has a parent that it is drawn in.
+beforeAll(
+  () =>
+    void Object.defineProperty(HTMLElement.prototype, 'offsetParent', {
+      configurable: true,
+      get: () => document.body,
+    }),
+);
 
 describe('Filters', () => {
   it('are hidden up to 5 rows', () => {
@@ -84,12 +93,16 @@ describe('Filters', () => {
   });
   it('/ goes to the first of them', async () => {
     const user = showTable(9);
-    Object.defineProperty(HTMLElement.prototype, 'offsetParent', {
-      configurable: true,
-      get: () => document.body,
-    });
     await user.keyboard('/');
     expect(screen.getByRole('searchbox', { name: 'Parcel Name' })).toHaveFocus();
+  });
+  it('/ goes there from a row that was just ticked too', async () => {
+    const user = showTable(9);
+    await user.click(screen.getAllByRole('checkbox', { name: /^Select P/ })[0]!);
+    await user.keyboard('/');
+    expect(screen.getByRole('searchbox', { name: 'Parcel Name' })).toHaveFocus();
+    await user.keyboard('/');
+    expect(screen.getByRole('searchbox', { name: 'Parcel Name' })).toHaveValue('/');
   });
   it('are saved as they change, and Clear Filters takes them all away', async () => {
     const user = showTable(9);

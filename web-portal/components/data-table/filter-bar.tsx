@@ -5,6 +5,7 @@ import { Icon } from '#web-shared/components/icon/icon.tsx';
 import { nameOf, type Column } from './column.ts';
 import { FilterPanel } from './filter-panel.tsx';
 import { describeFilter } from './filters.ts';
+import { isWriting } from './row-controls.ts';
 import type { DataTable } from './use-data-table.ts';
 import type { FilterPanelState } from './use-filter-panel.ts';
 import styles from './filter-bar.module.css';
@@ -220,11 +221,8 @@ function useSlashKey(bar: { current: HTMLElement | null }): void {
   useEffect(() => {
     const handle = (event: KeyboardEvent): void => {
       if (event.key !== '/' || event.ctrlKey || event.metaKey || event.altKey) return;
-      if (
-        event.target instanceof Element &&
-        event.target.closest('input, textarea, select, [contenteditable], [role=dialog]')
-      )
-        return;
+      if (isWriting(event.target)) return;
+      if (event.target instanceof Element && event.target.closest('[role=dialog]')) return;
       const target = bar.current?.querySelector<HTMLElement>('input, button');
       if (!target || target.offsetParent === null) return;
       event.preventDefault();

@@ -9,9 +9,11 @@ export function withoutTabs(row: HTMLElement | null): void {
     if (control.tabIndex !== -1) control.tabIndex = -1;
 }
 
-/** Whether this is a field of text: there the arrows move the cursor, and a click opens no row. */
-export const isWriting = (target: EventTarget): boolean =>
-  target instanceof HTMLInputElement && target.type !== 'checkbox';
+const WRITING = 'input:not([type=checkbox]), textarea, select, [contenteditable]';
+
+/** Whether this is a field, where keys and pastes are its own: a click there opens no row. A checkbox has none but Space. */
+export const isWriting = (target: EventTarget | null): boolean =>
+  target instanceof Element && target.closest(WRITING) !== null;
 
 /** Right and Left go from a row to its controls, one after the other, and back. True when the key was one of them. */
 export function movedInRow({ key, target }: Pick<KeyboardEvent, 'key' | 'target'>): boolean {

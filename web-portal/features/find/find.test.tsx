@@ -61,6 +61,20 @@ describe('One search over all lines and lists (product: Find)', () => {
     expect(await screen.findByRole('dialog', { name: 'Keyboard shortcuts' })).toBeVisible();
   });
 
+  it('has ? and a pasted list from a row that was just ticked too', async () => {
+    const user = world.show();
+    const [box] = await screen.findAllByRole('checkbox', { name: /^Select VTR-/ });
+    await user.click(box!);
+    expect(box).toHaveFocus();
+    await user.keyboard('?');
+    const keys = await screen.findByRole('dialog', { name: 'Keyboard shortcuts' });
+    await user.keyboard('{Escape}');
+    await waitFor(() => expect(keys).not.toBeInTheDocument());
+    act(() => box!.focus());
+    await user.paste('VTR-100001 VTR-100002');
+    expect(await screen.findByRole('dialog')).toBeVisible();
+  });
+
   it('leaves ? to what is being typed', async () => {
     const user = world.show();
     await grid();
