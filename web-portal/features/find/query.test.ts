@@ -52,6 +52,30 @@ describe('The search over all lists reads what is typed (product: Find)', () => 
     expect(matches(read('438168'), row)).toBe(false);
   });
 
+  it.each([
+    ['1.59', 1.594],
+    ['1.59', 1.585],
+    ['1.6', 1.597],
+    ['1.5', 1.594],
+    ['1.5-1.59', 1.594],
+    ['2', 1.995],
+    ['1.594', 1.594],
+  ])('a weight is found as it is shown: %s has %d', (text, weight) => {
+    const row = stone({ weight });
+    expect(matches(read(text), row)).toBe(true);
+    const { min, max } = filtersOf(read(text), [row])!['weight'] as { min: number; max: number };
+    expect(weight >= min && weight <= max).toBe(true);
+  });
+  it.each([
+    ['1.59', 1.595],
+    ['1.59', 1.584],
+    ['1.6', 1.594],
+    ['1.594', 1.593],
+    ['1.594', 1.595],
+  ])('and not as another: %s has not %d', (text, weight) =>
+    expect(matches(read(text), stone({ weight }))).toBe(false),
+  );
+
   it('a piece has its shape in words', () => {
     const piece = rowOfPiece({ ...stone({ shapeCode: undefined }), modelDescription: 'Pear halo pendant' });
     expect(matches(read('pear pendant'), piece)).toBe(true);
@@ -67,7 +91,7 @@ describe('The search over all lists reads what is typed (product: Find)', () => 
 
   it('becomes filters of a list, unless it has words', () => {
     expect(filtersOf(read('1.5 oval F'), [stone({ shapeCode: 'OV', cut: 'EX' })])).toEqual({
-      weight: { kind: 'range', min: 1.5, max: 1.59 },
+      weight: { kind: 'range', min: 1.495, max: 1.594 },
       shape: { kind: 'choice', values: ['OV', 'IDO'] },
       colour: { kind: 'choice', values: ['F'] },
     });

@@ -76,7 +76,10 @@ export const isEmptyQuery = ({ understood }: Query): boolean => understood.lengt
 
 /** Whether a row matches the query. */
 export function matches({ weight, properties, words, typed }: Query, row: ListRow): boolean {
-  if (weight && (row.weight < weight.min || row.weight > weight.max)) return false;
+  if (weight) {
+    const { min, max } = caratsShownAs(weight);
+    if (row.weight < min || row.weight > max) return false;
+  }
   for (const property of PROPERTIES) {
     const wanted = properties[property];
     if (wanted.length === 0) continue;
@@ -138,7 +141,7 @@ export function filtersOf(
   );
   const shapes = shapeKeys.filter((key) => properties.shape.includes(key) || cutBl.has(key));
   return {
-    ...(weight && { weight: { kind: 'range', ...weight } }),
+    ...(weight && { weight: { kind: 'range', ...caratsShownAs(weight) } }),
     ...Object.fromEntries(
       PROPERTIES.filter((property) => properties[property].length > 0).map((property) => [
         property,
@@ -164,6 +167,19 @@ function asTyped(figure: string): { min: number; max: number } | null {
   const min = Number(text);
   const step = digits >= 2 ? 0 : 10 ** -digits - 0.01;
   return { min, max: Number((min + step).toFixed(3)) };
+}
+
+/**
+ * The weights that are shown between these figures: weights have three decimals and are shown with two. A figure with three
+ * is itself.
+ */
+function caratsShownAs({ min, max }: { min: number; max: number }): { min: number; max: number } {
+  const [from, to] = [Math.round(min * 1000), Math.round(max * 1000)];
+  const isAsShown = (thousandths: number): boolean => thousandths % 10 === 0;
+  return {
+    min: Math.max(0, isAsShown(from) ? from - 5 : from) / 1000,
+    max: (isAsShown(to) ? to + 4 : to) / 1000,
+  };
 }
 
 function weightWords({ min, max }: { min: number; max: number }): string {
