@@ -19,6 +19,9 @@ export const queryKeys = {
   lists: ['list'] as const,
   listsOf: (line: Line) => ['list', line] as const,
   list: (line: Line, kind: 'available' | 'customer' | 'cart' | 'past') => ['list', line, kind] as const,
+  /** The lines of parcels that links name. */
+  lines: ['line'] as const,
+  line: (parcelName: string) => ['line', parcelName] as const,
   /** All lists of jewellery models: what changes one changes the others. */
   models: ['jewellery-models'] as const,
   allDetails: ['details'] as const,

@@ -19,22 +19,31 @@ export function ExtraTab({ tab }: { tab: Tab }) {
   return <StoneTabPage known={tab.line} parcelName={tab.key} />;
 }
 
-/** A link does not name the line, so it is looked up; where that failed, every line is asked again. */
+/**
+ * A link does not name the line, so it is looked up; where that failed, or no line had it, every line is asked again. A
+ * parcel of no line has the page of a natural, which shows that it could not be loaded.
+ */
 function StoneTabPage({ known, parcelName }: { known: Line | null; parcelName: string }) {
   const client = useQueryClient();
   const found = useQuery({ ...lineQuery(client, parcelName), enabled: known === null });
   if (known === null && found.isPending) return null;
+  const lookAgain = (): void => void found.refetch();
   const line = known ?? found.data ?? 'natural';
   const listed = listedRowOf(client, line, parcelName);
   if (known === null && found.isError && !listed)
     return (
-      <NotLoaded line={line} onRetry={() => void found.refetch()}>
+      <NotLoaded line={line} onRetry={lookAgain}>
         {found.error.message}
       </NotLoaded>
     );
   return (
     <Suspense fallback={null}>
-      <StonePage line={line} parcelName={parcelName} listed={listed} />
+      <StonePage
+        line={line}
+        parcelName={parcelName}
+        listed={listed}
+        onRetry={known === null && !found.data ? lookAgain : undefined}
+      />
     </Suspense>
   );
 }

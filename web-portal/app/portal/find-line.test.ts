@@ -11,9 +11,9 @@ function refuseWith(message: string, code: string): QueryClient {
   return new QueryClient();
 }
 
-it('a parcel that no line has counts as natural', async () => {
+it('a parcel that no line has is of none', async () => {
   const client = refuseWith('Stone could not be loaded', 'UNKNOWN_PARCEL');
-  expect(await client.fetchQuery(lineQuery(client, 'P-1'))).toBe('natural');
+  expect(await client.fetchQuery(lineQuery(client, 'P-1'))).toBeNull();
 });
 
 it('while a store is away the line of a parcel is not known', async () => {

@@ -2,18 +2,18 @@ import { queryOptions, type QueryClient } from '@tanstack/react-query';
 import { LINES, type Line } from '#contracts/vocabulary/lines.ts';
 import { detailsQuery } from '../../features/stones/api/get-details.ts';
 import { isAway, statusOf } from '../../lib/failures.ts';
+import { queryKeys } from '../../lib/query-keys.ts';
 
 /**
  * The line of a parcel that a link names (product: Shell links; `?parcel=&cert=` does not give it): the first
- * one whose details the server has. A parcel of no line counts as natural, whose page shows that it could not
- * be loaded.
+ * one whose details the server has; null while no line has it, which may be otherwise later.
  */
 export const lineQuery = (client: QueryClient, parcelName: string) =>
   queryOptions({
-    queryKey: ['line', parcelName] as const,
-    queryFn: async (): Promise<Line> => {
+    queryKey: queryKeys.line(parcelName),
+    queryFn: async (): Promise<Line | null> => {
       for (const line of LINES) if (await isOf(client, line, parcelName)) return line;
-      return 'natural';
+      return null;
     },
     // The calls for the details are already tried again.
     retry: false,

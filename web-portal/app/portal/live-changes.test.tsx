@@ -266,6 +266,25 @@ describe('Following what others do (GET /changes)', () => {
     opened(sources[1]!);
     expect(isOld()).toBe(true);
   });
+  it('what no line had is looked for again with what is loaded, and when all of a line has changed', async () => {
+    const isAskedAgain = (parcelName: string): boolean | undefined =>
+      client.getQueryState(queryKeys.line(parcelName))?.isInvalidated;
+    const forget = (): void => {
+      client.setQueryData(queryKeys.line('NEW-1'), null);
+      client.setQueryData(queryKeys.line('LG-1'), 'labGrown');
+    };
+    await follow();
+    forget();
+    opened(sources[0]!);
+    expect([isAskedAgain('NEW-1'), isAskedAgain('LG-1')]).toEqual([true, false]);
+
+    forget();
+    const change = { position: '41', cart: false, customer: false, desires: false, models: false };
+    const data = JSON.stringify({ ...change, lines: [{ line: 'labGrown', parcels: null }] });
+    act(() => void sources[0]!.dispatchEvent(new MessageEvent('change', { data })));
+    await act(() => vi.advanceTimersByTimeAsync(0));
+    expect([isAskedAgain('NEW-1'), isAskedAgain('LG-1')]).toEqual([true, false]);
+  });
   it('what shapes are called is read again when a change says so, and at each connection: then with the lists where it has changed', async () => {
     const words = vi.fn(() => Promise.resolve({ shapes: ['Round'] }));
     await client.prefetchQuery({ queryKey: queryKeys.attributes, queryFn: words });

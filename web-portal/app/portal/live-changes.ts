@@ -95,6 +95,7 @@ function followChanges(
     const loaded = { predicate: ({ state }: Query) => state.data !== undefined };
     for (const queryKey of [queryKeys.lists, queryKeys.models, queryKeys.allDetails])
       void client.invalidateQueries({ queryKey, ...loaded });
+    void lookForLinesAgain(client);
   };
   /** A new name has no position in the log: one that no change announced is found by reading the words again. */
   const readWordsAgain = async (): Promise<void> => {
@@ -171,12 +172,17 @@ async function whenLoaded(client: QueryClient, queryKey: QueryKey, withinMs = In
 
 /** All that is shown of a line's stones: its lists, and the details that are open or were. */
 async function readLineAgain(client: QueryClient, line: Line): Promise<void> {
-  await Promise.all(
-    [queryKeys.listsOf(line), queryKeys.detailsOf(line)].map((queryKey) =>
+  await Promise.all([
+    ...[queryKeys.listsOf(line), queryKeys.detailsOf(line)].map((queryKey) =>
       client.invalidateQueries({ queryKey }),
     ),
-  );
+    lookForLinesAgain(client),
+  ]);
 }
+
+/** What no line had may be of one by now; the line of a parcel never changes. */
+const lookForLinesAgain = (client: QueryClient): Promise<void> =>
+  client.invalidateQueries({ queryKey: queryKeys.lines, predicate: ({ state }) => state.data === null });
 
 /** Refreshes parcels a bunch at a time: what is named while one bunch is under way waits for the next. */
 function lineRefresher(client: QueryClient): (line: Line, parcels: readonly string[] | null) => void {

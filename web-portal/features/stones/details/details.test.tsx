@@ -56,6 +56,14 @@ describe('The three variants and the piece (product: Stone details; product: Pie
     await user.click(screen.getByRole('button', { name: 'Try again' }));
     expect(await screen.findByRole('article', { name: 'Piece J-100' })).toBeVisible();
   });
+  it('where no line had a link’s parcel, it is tried again in every line', async () => {
+    world.answerWith('/jewellery/details', { status: 402, body: { message: 'Piece not found.' } }, 99);
+    const user = world.show('/?parcel=J-100');
+    expect(await screen.findByText('There is no stone J-100 that you may see.')).toBeVisible();
+    world.answerWith('/jewellery/details', 'network lost', 0);
+    await user.click(screen.getByRole('button', { name: 'Try again' }));
+    expect(await screen.findByRole('article', { name: 'Piece J-100' })).toBeVisible();
+  });
 });
 
 const NAMES: Readonly<Record<HistoryType, string>> = {
@@ -142,14 +150,6 @@ describe('What a stone shows', () => {
   });
 });
 
-describe('Before a correction (rule: Preview)', () => {
-  it('the status, the holding, and each bill and statement that would change are shown', async () => {
-    world.username = 'demo-admin';
-    const user = world.show('/?parcel=VTR-100045');
-    const page = await article('Stone VTR-100045');
-    world.answerWith('/inventory/undo', {
-      status: 200,
-      body: {
 it('given a question that is open, a live change that ends the actions leaves it, and the server says why not (product: Actions by status)', async () => {
   const user = world.show('/?parcel=VTR-100040');
   const page = await article('Stone VTR-100040');
@@ -165,6 +165,14 @@ it('given a question that is open, a live change that ends the actions leaves it
   expect(within(page).getByText(/^On its way back/)).toBeVisible();
 });
 
+describe('Before a correction (rule: Preview)', () => {
+  it('the status, the holding, and each bill and statement that would change are shown', async () => {
+    world.username = 'demo-admin';
+    const user = world.show('/?parcel=VTR-100045');
+    const page = await article('Stone VTR-100045');
+    world.answerWith('/inventory/undo', {
+      status: 200,
+      body: {
         parcelName: 'VTR-100045',
         statusNow: 'REQUESTED',
         statusAfter: 'AVAILABLE',

@@ -16,10 +16,12 @@ type StonePageProps = {
   parcelName: string;
   /** The row it was opened from: shown immediately, until the details have come. */
   listed: ListedRow | undefined;
+  /** Asks for it again where its line is not known; left out, its details are read again. */
+  onRetry?: (() => void) | undefined;
 };
 
 /** The tab of a stone or of a jewellery piece (product: Stone details; product: Piece details). */
-export default function StonePage({ line, parcelName, listed }: StonePageProps) {
+export default function StonePage({ line, parcelName, listed, onRetry }: StonePageProps) {
   const details = useQuery(detailsQuery(line, parcelName));
   const noServer = useNoServer();
   const Details = line === 'jewellery' ? PieceDetails : StoneDetails;
@@ -31,7 +33,7 @@ export default function StonePage({ line, parcelName, listed }: StonePageProps) 
     const { error } = details;
     const refused = statusOf(error) === 402 && !isAway(error);
     return (
-      <NotLoaded line={line} onRetry={() => void details.refetch()}>
+      <NotLoaded line={line} onRetry={onRetry ?? (() => void details.refetch())}>
         {refused ? `There is no ${noun.toLowerCase()} ${parcelName} that you may see.` : error.message}
       </NotLoaded>
     );
