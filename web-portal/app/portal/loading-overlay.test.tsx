@@ -20,6 +20,33 @@ describe('The loading overlay (product: Loading overlay)', () => {
     expect(screen.queryByRole('status', { name: 'Loading' })).not.toBeInTheDocument();
     held.release();
   });
+  it('once cleared, the same load that runs again brings it back', async () => {
+    world.answerWith('/configuration', { status: 200, body: { impatientAfterSeconds: 0 } });
+    const refused = { status: 402, body: { message: 'Not now.' } };
+    world.answerWith('/inventory/details', refused, 99);
+    const first = world.hold('/inventory/details');
+    localStorage.setItem(
+      'vitrine:saved:demo-customer',
+      JSON.stringify({
+        tabs: {
+          main: 'available/natural',
+          extras: [{ kind: 'stone', key: 'VTR-999', header: 'VTR-999', line: 'natural' }],
+          front: 'VTR-999',
+        },
+      }),
+    );
+    const user = world.show();
+    const overlay = await screen.findByRole('status', { name: 'Loading' });
+    await waitFor(() => expect(within(overlay).getByText('VTR-999')).toBeVisible());
+    await user.click(await within(overlay).findByRole('button', { name: 'Impatient' }));
+    expect(screen.queryByRole('status', { name: 'Loading' })).not.toBeInTheDocument();
+    first.release();
+    const again = await screen.findByRole('button', { name: 'Try again' });
+    const second = world.hold('/inventory/details');
+    await user.click(again);
+    expect(within(await screen.findByRole('status', { name: 'Loading' })).getByText('VTR-999')).toBeVisible();
+    second.release();
+  });
   it('leaves the place of what is over empty', async () => {
     const [first, second] = [world.hold('/inventory/past'), world.hold('/labgrown/past')];
     world.show();

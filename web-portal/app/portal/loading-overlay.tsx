@@ -18,6 +18,9 @@ export function LoadingOverlay() {
   const running = useRunningOperations(nameOfQuery);
   const { impatientAfterSeconds } = useConfiguration();
   const [cleared, setCleared] = useState<ReadonlySet<string>>(new Set());
+  // What is over is forgotten: the same load has the same id when it runs again.
+  const stillCleared = running.map(({ id }) => id).filter((id) => cleared.has(id));
+  if (stillCleared.length < cleared.size) setCleared(new Set(stillCleared));
   const waiting = running.filter(({ id }) => !cleared.has(id));
   if (waiting.length === 0) return null;
   return (
