@@ -22,7 +22,7 @@ export const showMemo = shared.show;
 /** The memo that its message was asked for; null when none is open. */
 export const useMemoToKeep = shared.use;
 
-/** A row as the instruction left it: what is not on memo has no days of one. */
+/** A row as the instruction left it, also one that was read after it; what is not on memo has no days of one. */
 export function rowAfter(row: ListRow, action: Intent, at: string): ListRow {
   // What was on memo may have been read again, as on its way back, before the answer came.
   const returned = ON_MEMO.includes(row.status) ? ('PENDING_RETURN' as const) : ('AVAILABLE' as const);

@@ -42,6 +42,49 @@ describe('Undo of a request of more than one call may name (product: Confirm req
   });
 });
 
+describe('The memo of a request of models whose pieces no list has (product: Memo to keep)', () => {
+  const requestTwo = async () => {
+    world.answerWith('/jewellery/available', 'network lost', 99);
+    const user = world.show();
+    await showList(user, 'Available', 'Core Jewellery');
+    for (const model of ['RI-P', 'RI-P'])
+      await user.click(await screen.findByRole('button', { name: `One ${model} more` }));
+    await user.click(screen.getByRole('button', { name: 'Request' }));
+    const dialog = await screen.findByRole('dialog', { name: 'Confirm your request' });
+    await user.click(within(dialog).getByRole('button', { name: 'Request' }));
+    const toast = (await screen.findByText('Requested: 2 pcs')).closest<HTMLElement>('[role=status]')!;
+    fireEvent.mouseEnter(toast);
+    return within(toast).getByRole('button', { name: 'Memo' });
+  };
+  const requested = async (): Promise<void> => {
+    const memo = await screen.findByRole('dialog', { name: 'Memo request' });
+    for (const name of ['J-100', 'J-108']) expect(memo).toHaveTextContent(name);
+    expect(within(memo).getAllByText('Requested')).toHaveLength(2);
+  };
+  it('has them as they have come since', async () => {
+    const memo = await requestTwo();
+    await world.untilAnswered();
+    fireEvent.click(memo);
+    await requested();
+  });
+  it('reads them where they have not come', async () => {
+    world.answerWith('/jewellery/customer', 'network lost', 99);
+    const memo = await requestTwo();
+    await world.untilAnswered();
+    fireEvent.click(memo);
+    await requested();
+  });
+  it('says so while they cannot be read', async () => {
+    world.answerWith('/jewellery/customer', 'network lost', 99);
+    world.answerWith('/jewellery/rows', { status: 503, body: { message: 'Away.', code: 'UNAVAILABLE' } }, 99);
+    fireEvent.click(await requestTwo());
+    expect(
+      await screen.findByText(/^The memo could not be made: J-100, J-108 could not be read\./),
+    ).toBeVisible();
+    expect(screen.queryByRole('dialog', { name: 'Memo request' })).not.toBeInTheDocument();
+  });
+});
+
 describe('Undo of a request when its stones stand otherwise by then (product: Confirm request)', () => {
   const requestTwo = async (): Promise<HTMLElement> => {
     const user = world.show();

@@ -1,4 +1,4 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useMutation, useQueryClient, type QueryClient } from '@tanstack/react-query';
 import type { BackOrdered, RequestAcrossReply } from '#contracts/api/jewellery.ts';
 import { LINE_FACTS, type Line } from '#contracts/vocabulary/lines.ts';
 import type { Intent, Status } from '#contracts/vocabulary/statuses.ts';
@@ -14,6 +14,7 @@ import { queryKeys } from '../../lib/query-keys.ts';
 import { toastDeclines } from '../../lib/toast-declines.ts';
 import { desireKey } from '../desire-row.ts';
 import { rowOf, showInstructed } from '../list-cache.ts';
+import type { ListRow } from '../list-row.ts';
 import { orderWords, rowAfter, showMemo } from '../memo-to-keep.ts';
 import { inPortions, namesByLine, ofLine, type ParcelOfLine } from '../parcel-of-line.ts';
 import { SIMILAR_STONES } from '../stone-facts.ts';
@@ -82,16 +83,34 @@ export function useGiveAcross() {
       const { desires, backOrdered = [] } = data;
       const requested = doneOf(data, parcels);
       const at = new Date().toISOString();
-      const rows = requested.flatMap(({ line, parcelName }) => rowOf(client, line, parcelName) ?? []);
+      // A list may have them no more once they have moved.
+      const listed = new Map(
+        requested.flatMap(({ line, parcelName }) => {
+          const row = rowOf(client, line, parcelName);
+          return row ? [[parcelName, row] as const] : [];
+        }),
+      );
       const asked = desires?.requested ?? [];
       const wanted = asked.flatMap((desireId) => rowOf(client, 'natural', desireKey(desireId)) ?? []);
       const memo = {
         action,
         lines: linesOf(requested, asked, backOrdered),
-        rows: rows.map((row) => rowAfter(row, action, at)),
         desires: wanted,
         backOrders: backOrdered,
         remarks: remarks.trim(),
+      };
+      const makeMemo = async (): Promise<void> => {
+        const come = await rowsCome(
+          client,
+          requested.filter(({ parcelName }) => !listed.has(parcelName)),
+        );
+        const rows = requested.flatMap(
+          ({ parcelName }) => listed.get(parcelName) ?? come.get(parcelName) ?? [],
+        );
+        const known = new Set(rows.map(({ parcelName }) => parcelName));
+        const missing = requested.filter(({ parcelName }) => !known.has(parcelName));
+        if (missing.length > 0) toastFailure(noMemoWords(missing));
+        else showMemo({ ...memo, rows: rows.map((row) => rowAfter(row, action, at)) });
       };
       for (const { line, parcelNames } of namesByLine(requested))
         showInstructed(client, line, action, parcelNames);
@@ -109,9 +128,9 @@ export function useGiveAcross() {
         toastSuccess(
           `${withdrawn ? 'Withdrawn' : DONE[action]}: ${what}`,
           action === 'REQUEST' ? () => void withdraw(given) : undefined,
-          withdrawn || rows.length + wanted.length + backOrdered.length === 0
+          withdrawn || requested.length + wanted.length + backOrdered.length === 0
             ? undefined
-            : () => showMemo(memo),
+            : () => void makeMemo(),
         );
     },
     onSettled: (answer, _error, { parcels, models }) => {
@@ -211,6 +230,25 @@ export function useGiveAcross() {
     },
   };
 }
+
+/**
+ * The rows, by parcel name, of what no list had when it was done: pieces of models where the list of pieces is not loaded. A
+ * list has them by now, or they are asked for; those that cannot be read are left out.
+ */
+async function rowsCome(
+  client: QueryClient,
+  parcels: readonly ParcelOfLine[],
+): Promise<ReadonlyMap<string, ListRow>> {
+  const unlisted = parcels.filter(({ line, parcelName }) => !rowOf(client, line, parcelName));
+  const read = await Promise.all(
+    namesByLine(unlisted).map(({ line, parcelNames }) => refreshRows(client, line, parcelNames)),
+  );
+  const listed = parcels.flatMap(({ line, parcelName }) => rowOf(client, line, parcelName) ?? []);
+  return new Map([...read.flatMap((rows) => rows ?? []), ...listed].map((row) => [row.parcelName, row]));
+}
+
+const noMemoWords = (missing: readonly ParcelOfLine[]): string =>
+  `The memo could not be made: ${missing.map(({ parcelName }) => parcelName).join(', ')} could not be read. Please try again in a moment.`;
 
 /** The pieces that models were given; all else of what was done was named. */
 function piecesOf({ done }: RequestAcrossReply, parcels: readonly ParcelOfLine[]): ParcelOfLine[] {
