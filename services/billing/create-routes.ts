@@ -1,5 +1,4 @@
 import type { z } from 'zod';
-import { unlessUnavailable } from '#services/platform/files/index.ts';
 import {
   createAllRequest,
   createOneRequest,
@@ -75,20 +74,18 @@ export function registerCreateRoutes(app: App, billing: BillCallsContext): void 
         month,
         replaces,
       });
-      const { bill, position } = await actedOn(() =>
-        underItsKey(billing, key, () => createBill(billing, command, { customerId, month, replaces })),
+      const { bill, position } = await underItsKey(billing, key, () =>
+        createBill(billing, command, { customerId, month, replaces }),
       );
       if (!bill)
         throw new Refusal(402, `There is nothing to bill for ${monthName(month)}.`, {
           code: 'NOTHING_TO_BILL',
           field: 'month',
         });
-      const { fileName, bytes, contentType } = await unlessUnavailable(request.log, 402, async () => {
-        const { workbook } = await issueDocuments(billing, bill);
-        return { fileName: workbook.fileName, ...(await invoiceFile(billing, workbook.invoiceId)) };
-      });
+      const { workbook } = await issueDocuments(billing, bill);
+      const { bytes, contentType } = await invoiceFile(billing, workbook.invoiceId);
       sendPosition(reply, position ?? bill.position);
-      await sendFile(reply, { fileName, bytes, contentType });
+      await sendFile(reply, { fileName: workbook.fileName, bytes, contentType });
     },
   );
 
@@ -136,8 +133,8 @@ export function registerCreateRoutes(app: App, billing: BillCallsContext): void 
       refuseWithoutPrices(request.caller.showPrices);
       const month = monthFrom(request.body);
       await checkAsked(month);
-      const replacements = await actedOn(() =>
-        withOverrides(billing, request.body, (overrides) => replacementsBy(billing, month, overrides)),
+      const replacements = await withOverrides(billing, request.body, (overrides) =>
+        replacementsBy(billing, month, overrides),
       );
       const names = await customerNamesOf(
         billing.db,
@@ -196,7 +193,7 @@ async function ended(
   const { raw } = asFastify(reply);
   const gone = new AbortController();
   raw.once('close', () => gone.abort());
-  const { id } = await actedOn(start);
+  const { id } = await start();
   const run = await runWhenEnded(billing, id, { timeoutMs: RUN_WITHIN_MS, signal: gone.signal });
   if (gone.signal.aborted) return null;
   if (run.finishedAt === null)
@@ -232,20 +229,4 @@ async function withOverrides<Answer>(
     }
   }
   throw refusedOverrides(wrong);
-}
-
-/**
- * Turns a failure that a person can act on, or try again, into 402, so that it does not sign out of the portal (rule:
- * 402 or sign-out).
- */
-async function actedOn<Answer>(ask: () => Promise<Answer>): Promise<Answer> {
-  try {
-    return await ask();
-  } catch (error) {
-    if (!(error instanceof Refusal) || (error.status !== 404 && error.status !== 503)) throw error;
-    throw new Refusal(402, error.message, {
-      ...(error.code !== undefined && { code: error.code }),
-      ...(error.field !== undefined && { field: error.field }),
-    });
-  }
 }

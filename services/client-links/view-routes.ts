@@ -156,7 +156,7 @@ export function registerClientViewRoutes(app: App, context: ClientContext): void
           code: 'NO_CERTIFICATE',
           field: 'place',
         });
-      const pdf = await unlessAway(request.log, 503, () => certificates.pdf(parcel, 'certificate'));
+      const pdf = await unlessAway(request.log, () => certificates.pdf(parcel, 'certificate'));
       if (!pdf)
         throw new Refusal(404, 'The certificate is not here: please ask for it.', {
           code: 'NO_CERTIFICATE',

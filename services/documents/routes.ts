@@ -5,7 +5,7 @@ import type { Stone } from '#contracts/api/stones.ts';
 import { certificateNumber, certificateOffered } from '#contracts/vocabulary/certificates.ts';
 import { LINE_FACTS, type Line } from '#contracts/vocabulary/lines.ts';
 import { parcelsWithCertificate } from '#projections/parcels/index.ts';
-import { unlessUnavailable, type FileStore } from '#services/platform/files/index.ts';
+import { FilesUnavailable, type FileStore } from '#services/platform/files/index.ts';
 import {
   asFastify,
   callGroup,
@@ -15,7 +15,7 @@ import {
   type App,
   type Caller,
 } from '#services/platform/http/index.ts';
-import { Refusal } from '#services/platform/refusal.ts';
+import { FILES_UNAVAILABLE, Refusal } from '#services/platform/refusal.ts';
 import { lineView, stoneDetails, type StoneRoutesDeps } from '#services/stones/index.ts';
 import { certificateFiles, type CertificateDrawing, type DocumentKind } from './certificate-files.ts';
 
@@ -56,7 +56,7 @@ export function registerCertificateRoutes(
       const kind = addendum ? 'addendum' : 'certificate';
       const fresh = await freshness(minPosition(request), { parcels: [request.body.parcelName] });
       const stone = await stoneSeen(request.caller, line, parcelName);
-      const [pdf, hasAddendum] = await unlessAway(request.log, 402, () =>
+      const [pdf, hasAddendum] = await unlessAway(request.log, () =>
         Promise.all([certificates.pdf(stone, kind), certificates.has(stone, 'addendum')]),
       );
       if (!pdf)
@@ -104,15 +104,14 @@ export function registerCertificateRoutes(
       forSignedIn({ ...schema, summary: `Whether there is a stone's ${NAMES[kind]}` }),
       async (request, reply) => {
         const stone = await stoneNumbered(request.caller, request.params.number);
-        if (!stone || !(await unlessAway(request.log, 503, () => certificates.has(stone, kind))))
-          throw none();
+        if (!stone || !(await unlessAway(request.log, () => certificates.has(stone, kind)))) throw none();
         await asFastify(reply).headers(headersOf(stone, kind)).send();
       },
     );
 
     app.get(url, { ...forSignedIn(schema), exposeHeadRoute: false }, async (request, reply) => {
       const stone = await stoneNumbered(request.caller, request.params.number);
-      const pdf = stone && (await unlessAway(request.log, 503, () => certificates.pdf(stone, kind)));
+      const pdf = stone && (await unlessAway(request.log, () => certificates.pdf(stone, kind)));
       if (!stone || !pdf) throw none();
       await sendCertificate(reply, pdf, stone, kind);
     });
@@ -124,13 +123,21 @@ function nothingToSee(error: unknown): undefined {
   throw error;
 }
 
-/** Asks the file store; while it is away, the certificate is refused with a sentence. */
-export const unlessAway = <Answer>(
+/** Asks the store of files. Throws Refusal 503 while it is away, in words about the certificate. */
+export async function unlessAway<Answer>(
   log: FastifyBaseLogger,
-  status: 402 | 503,
   ask: () => Promise<Answer>,
-): Promise<Answer> =>
-  unlessUnavailable(log, status, ask, 'The certificate cannot be loaded at the moment. Please try again.');
+): Promise<Answer> {
+  try {
+    return await ask();
+  } catch (error) {
+    if (!(error instanceof FilesUnavailable)) throw error;
+    log.error({ err: error }, 'the store of files is unavailable');
+    throw new Refusal(503, 'The certificate cannot be loaded at the moment. Please try again.', {
+      code: FILES_UNAVAILABLE,
+    });
+  }
+}
 
 const headersOf = (stone: Stone, kind: DocumentKind): Record<string, string> => ({
   'content-type': 'application/pdf',

@@ -16,14 +16,13 @@ export function registerSessionRoutes(app: App, deps: UserStore & { clock: Clock
   const endOne = async (
     username: string,
     { id, inUse }: { id: string; inUse: string | undefined },
-    status: 402 | 404,
   ): Promise<{ ended: number }> => {
     if (id === inUse)
-      throw new Refusal(status === 402 ? 402 : 409, 'This is the session in use: sign out instead.', {
+      throw new Refusal(409, 'This is the session in use: sign out instead.', {
         code: 'SESSION_IN_USE',
       });
     const ended = await endSessions(deps, clock, username, { id });
-    if (ended === 0) throw new Refusal(status, 'This session has ended already.', { code: 'SESSION_ENDED' });
+    if (ended === 0) throw new Refusal(404, 'This session has ended already.', { code: 'SESSION_ENDED' });
     return { ended };
   };
 
@@ -41,7 +40,7 @@ export function registerSessionRoutes(app: App, deps: UserStore & { clock: Clock
     }),
     async ({ caller, session, body: { id } }) => {
       const { username } = caller.user;
-      if (id !== undefined) return endOne(username, { id, inUse: session?.id }, 402);
+      if (id !== undefined) return endOne(username, { id, inUse: session?.id });
       return { ended: await endSessions(deps, clock, username, { except: session?.id ?? null }) };
     },
   );
@@ -76,6 +75,6 @@ export function registerSessionRoutes(app: App, deps: UserStore & { clock: Clock
       response: { 200: sessionsEnded },
     }),
     async ({ params, session }) =>
-      endOne(await existing(params.id), { id: params.session, inUse: session?.id }, 404),
+      endOne(await existing(params.id), { id: params.session, inUse: session?.id }),
   );
 }

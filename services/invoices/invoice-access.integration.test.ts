@@ -138,8 +138,15 @@ test('A store of files that does not answer costs a clear message and no session
     const admin = await broken.as('admin');
     const body = { month: lastMonth, customerId: 7, fileName: 'A.pdf', fileBody: base64(pdf('a')) };
     const unavailable = { code: 'FILES_UNAVAILABLE', message: expect.stringContaining('try again') };
-    expect(await admin.post('/billing/save', body)).toMatchObject({ status: 402, json: unavailable });
-    expect(await admin.post('/api/invoices', body)).toMatchObject({ status: 503, json: unavailable });
+    for (const [path, status] of [
+      ['/billing/save', 402],
+      ['/api/invoices', 503],
+    ] as const) {
+      const answer = await admin.post(path, body);
+      expect(answer).toMatchObject({ status, json: unavailable });
+      // By it a page knows that the invoice may be recorded, and sends it again under the same key.
+      expect(answer.headers.get('retry-after')).toBe('2');
+    }
   } finally {
     await broken.close();
   }

@@ -90,7 +90,7 @@ export function registerInvoiceResource(app: App, context: InvoicesContext): voi
     forAdministrators({ summary: "An invoice's file", params: rowParams, response: { 200: fileReply } }),
     async (request, reply) => {
       const found = await invoice(request.params.id, request.caller);
-      await sendInvoice(context, request, reply, found, 503);
+      await sendInvoice(context, reply, found);
     },
   );
 
@@ -98,6 +98,5 @@ export function registerInvoiceResource(app: App, context: InvoicesContext): voi
     path: '/api/invoices',
     surface: 'rest',
     tags: ['invoices'],
-    unavailable: 503,
   });
 }

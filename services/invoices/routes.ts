@@ -1,4 +1,3 @@
-import type { FastifyRequest } from 'fastify';
 import { fileReply, zipReply } from '#contracts/api/downloads.ts';
 import { monthRequest } from '#contracts/api/month-request.ts';
 import {
@@ -10,7 +9,6 @@ import {
 import { monthFrom, yearAndMonth } from '#contracts/vocabulary/months.ts';
 import { PRODUCT_NAME } from '#contracts/vocabulary/product.ts';
 import { inParallel } from '#services/platform/in-parallel.ts';
-import { unlessUnavailable } from '#services/platform/files/index.ts';
 import { asFileName, callGroup, sendFile, sendZip, type App } from '#services/platform/http/index.ts';
 import { invoiceFile } from './invoice-store.ts';
 import type { InvoicesContext } from './invoices-context.ts';
@@ -31,10 +29,7 @@ export function registerInvoiceRoutes(app: App, context: InvoicesContext): void 
       body: monthRequest,
       response: { 200: invoiceListSchema },
     }),
-    (request) =>
-      unlessUnavailable(request.log, 402, () =>
-        visibleInvoices(context, request.caller, monthFrom(request.body)),
-      ),
+    ({ caller, body }) => visibleInvoices(context, caller, monthFrom(body)),
   );
 
   app.get(
@@ -54,10 +49,8 @@ export function registerInvoiceRoutes(app: App, context: InvoicesContext): void 
       response: { 200: fileReply },
     }),
     async (request, reply) => {
-      const [newest] = await unlessUnavailable(request.log, 402, () =>
-        activeInvoices(context, request.caller, monthFrom(request.body)),
-      );
-      await sendInvoice(context, request, reply, newest!, 402);
+      const [newest] = await activeInvoices(context, request.caller, monthFrom(request.body));
+      await sendInvoice(context, reply, newest!);
     },
   );
 
@@ -66,7 +59,7 @@ export function registerInvoiceRoutes(app: App, context: InvoicesContext): void 
     forSignedIn({ summary: 'An invoice', body: invoiceRequest, response: { 200: fileReply } }),
     async (request, reply) => {
       const invoice = await specificInvoice(context, request.caller, request.body.invoiceId);
-      await sendInvoice(context, request, reply, invoice, 402);
+      await sendInvoice(context, reply, invoice);
     },
   );
 
@@ -78,16 +71,12 @@ export function registerInvoiceRoutes(app: App, context: InvoicesContext): void 
       response: { 200: zipReply },
     }),
     async (request, reply) => {
-      const invoices = await unlessUnavailable(request.log, 402, () =>
-        activeInvoices(context, request.caller, monthFrom(request.body)),
-      );
+      const invoices = await activeInvoices(context, request.caller, monthFrom(request.body));
       const customer = await context.customer(invoices[0]!.customerId);
-      const entries = await unlessUnavailable(request.log, 402, () =>
-        inParallel(invoices, SIDE_BY_SIDE, async ({ invoiceId, fileName }) => ({
-          name: fileName,
-          bytes: (await invoiceFile(context, invoiceId)).bytes,
-        })),
-      );
+      const entries = await inParallel(invoices, SIDE_BY_SIDE, async ({ invoiceId, fileName }) => ({
+        name: fileName,
+        bytes: (await invoiceFile(context, invoiceId)).bytes,
+      }));
       const whose = customer ? ` ${asFileName(customer.name)}` : '';
       await sendZip(reply, `${PRODUCT_NAME} invoices ${monthFrom(request.body)}${whose}.zip`, entries);
     },
@@ -97,20 +86,15 @@ export function registerInvoiceRoutes(app: App, context: InvoicesContext): void 
     path: '/billing/save',
     surface: 'portal',
     tags: ['billing'],
-    unavailable: 402,
   });
 }
 
-/** Answers with an invoice's file under its own name. */
+/** Answers with an invoice's file under its own name. Throws FilesUnavailable. */
 export async function sendInvoice(
   context: InvoicesContext,
-  request: Pick<FastifyRequest, 'log'>,
   reply: { request: unknown },
   { invoiceId, fileName }: Invoice,
-  unavailable: 402 | 503,
 ): Promise<void> {
-  const { bytes, contentType } = await unlessUnavailable(request.log, unavailable, () =>
-    invoiceFile(context, invoiceId),
-  );
+  const { bytes, contentType } = await invoiceFile(context, invoiceId);
   await sendFile(reply, { fileName, bytes, contentType });
 }

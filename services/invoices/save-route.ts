@@ -1,5 +1,4 @@
 import { saveInvoiceReply, saveInvoiceRequest } from '#contracts/api/invoices.ts';
-import { unlessUnavailable } from '#services/platform/files/index.ts';
 import { callGroup, idempotencyKey, refuseNarrowed, type App } from '#services/platform/http/index.ts';
 import type { InvoicesContext } from './invoices-context.ts';
 import { SAVE_BODY_LIMIT, saveInvoice } from './save-invoice.ts';
@@ -8,15 +7,13 @@ type SaveRoute = {
   path: string;
   surface: 'portal' | 'rest';
   tags: string[];
-  /** The answers while the file store is away. */
-  unavailable: 402 | 503;
 };
 
 /** The upload of an invoice, shared by the portal's calls and the back office. */
 export function registerSaveInvoice(
   app: App,
   context: InvoicesContext,
-  { path, surface, tags, unavailable }: SaveRoute,
+  { path, surface, tags }: SaveRoute,
 ): void {
   const forAdministrators = callGroup({ access: 'administrator', surface, tags });
   app.post(
@@ -31,12 +28,10 @@ export function registerSaveInvoice(
     },
     (request) => {
       refuseNarrowed(request.caller, 'Invoices are');
-      return unlessUnavailable(request.log, unavailable, () =>
-        saveInvoice(context, request.body, {
-          username: request.caller.user.username,
-          key: idempotencyKey(request),
-        }),
-      );
+      return saveInvoice(context, request.body, {
+        username: request.caller.user.username,
+        key: idempotencyKey(request),
+      });
     },
   );
 }

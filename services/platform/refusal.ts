@@ -27,6 +27,9 @@ export class Refusal extends Error {
 /** The code of a refused key, which stays 409 on every surface (rule: Repeated commands). */
 export const KEY_REUSED = 'KEY_REUSED';
 
+/** The code of what needs the store of files while that does not answer (503). */
+export const FILES_UNAVAILABLE = 'FILES_UNAVAILABLE';
+
 /** The code of what is shown with wholesale prices only (rule: Price modes). */
 export const NO_PRICES = 'NO_PRICES';
 
@@ -74,12 +77,11 @@ export function unknownCustomer(customerId: number, status: 400 | 402 | 404 | 42
 }
 
 /**
- * The refusal of the second of two concurrent edits of a `what` (such as 'customer'): it names who was first, and nothing was saved.
- * 409 for a resource, 402 on a call of the portal, which would sign out on anything else.
+ * The refusal (409) of the second of two concurrent edits of a `what` (such as 'customer'): it names who was first, and nothing was saved.
  */
-export function changedMeanwhile(by: string | undefined, what: string, status: 402 | 409 = 409): Refusal {
+export function changedMeanwhile(by: string | undefined, what: string): Refusal {
   const message = `${by || 'Somebody'} has changed this ${what} since you opened it. Nothing of yours was saved.`;
-  return new Refusal(status, message, { code: 'CHANGED_MEANWHILE' });
+  return new Refusal(409, message, { code: 'CHANGED_MEANWHILE' });
 }
 
 /**

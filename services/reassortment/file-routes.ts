@@ -13,7 +13,6 @@ import {
 import { templateRequest } from '#contracts/api/reassortment.ts';
 import { stockBodySchema, type StockBody } from '#contracts/reassortment/customer-stone.ts';
 import type { IdealTemplate, Reassortment, UploadedStock } from '#contracts/reassortment/reassortment.ts';
-import { unlessUnavailable } from '#services/platform/files/index.ts';
 import { callGroup, chosenCustomer, sendPosition, type App } from '#services/platform/http/index.ts';
 import { Refusal } from '#services/platform/refusal.ts';
 import { readBody } from './bodies.ts';
@@ -72,13 +71,9 @@ export function registerFileRoutes(app: App, context: ReassortmentContext): void
           })),
         );
       const { ignored, ...ideal } = read.ideal;
-      const { templateId, position } = await unlessUnavailable(request.log, 402, () =>
-        recordIdeal(context, reassortmentCommandOf(request), customerId, {
-          idealInventoryName,
-          ...ideal,
-          file,
-        }),
-      );
+      const command = reassortmentCommandOf(request);
+      const loaded = { idealInventoryName, ...ideal, file };
+      const { templateId, position } = await recordIdeal(context, command, customerId, loaded);
       if (position !== null) sendPosition(reply, position);
       const template = requireTemplate(await loadReassortment(context, customerId), templateId);
       return { template: templateWire(customerId, template), ignored };
@@ -105,13 +100,11 @@ export function registerFileRoutes(app: App, context: ReassortmentContext): void
       const { file, sheets } = await readUpload(excelBody);
       const stock = readStock(sheets, words);
       refuseNothing(stock);
-      const { position } = await unlessUnavailable(request.log, 402, () =>
-        recordStock(context, reassortmentCommandOf(request), customerId, {
-          templateId: template.templateId,
-          stock,
-          file,
-        }),
-      );
+      const { position } = await recordStock(context, reassortmentCommandOf(request), customerId, {
+        templateId: template.templateId,
+        stock,
+        file,
+      });
       if (position !== null) sendPosition(reply, position);
       return answerPlan(context, await requestPlan(context, asking, templateId), request, reply);
     },
@@ -127,7 +120,7 @@ export function registerFileRoutes(app: App, context: ReassortmentContext): void
     async (request) => {
       const { template } = await planned(context, request);
       const stock = requireStock(template);
-      return stockWire(template, stock, await stockOf(context, request, stock));
+      return stockWire(template, stock, await stockOf(context, stock));
     },
   );
 
@@ -143,20 +136,18 @@ export function registerFileRoutes(app: App, context: ReassortmentContext): void
       const { customerId, template, words } = await planned(context, request);
       const former = requireStock(template);
       const { rows, fileHash } = request.body;
-      const mended = mendRows(await stockOf(context, request, former), rows, words);
+      const mended = mendRows(await stockOf(context, former), rows, words);
       const { templateId } = template;
-      const { position } = await unlessUnavailable(request.log, 402, () =>
-        recordMendedStock(context, reassortmentCommandOf(request), customerId, {
-          templateId,
-          ...mended,
-          formerHash: former.stockHash,
-          seenFileHash: fileHash,
-        }),
-      );
+      const { position } = await recordMendedStock(context, reassortmentCommandOf(request), customerId, {
+        templateId,
+        ...mended,
+        formerHash: former.stockHash,
+        seenFileHash: fileHash,
+      });
       if (position !== null) sendPosition(reply, position);
       const now = requireTemplate(await loadReassortment(context, customerId), templateId);
       const stock = requireStock(now);
-      return stockWire(now, stock, await stockOf(context, request, stock));
+      return stockWire(now, stock, await stockOf(context, stock));
     },
   );
 
@@ -218,11 +209,8 @@ function requireStock({ stock, idealInventoryName }: IdealTemplate): UploadedSto
   });
 }
 
-const stockOf = (
-  { files }: ReassortmentContext,
-  { log }: Pick<FastifyRequest, 'log'>,
-  { stockHash }: UploadedStock,
-): Promise<StockBody> => unlessUnavailable(log, 402, () => readBody(files, stockHash, stockBodySchema));
+const stockOf = ({ files }: ReassortmentContext, { stockHash }: UploadedStock): Promise<StockBody> =>
+  readBody(files, stockHash, stockBodySchema);
 
 const stockWire = (
   { templateId }: IdealTemplate,

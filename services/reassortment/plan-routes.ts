@@ -16,7 +16,6 @@ import {
 } from '#contracts/api/reassortment-jobs.ts';
 import { planDifference as planDifferenceReply } from '#contracts/api/reassortment-plans.ts';
 import type { IdealTemplate, MadePlan } from '#contracts/reassortment/reassortment.ts';
-import { unlessUnavailable } from '#services/platform/files/index.ts';
 import {
   callGroup,
   chosenCustomer,
@@ -120,10 +119,8 @@ export function registerPlanRoutes(app: App, context: ReassortmentContext): void
       response: { 200: whatIfReply, 202: planJob },
     }),
     async (request, reply) => {
-      const { log, params: asked, body, signal } = request;
-      const job = await unlessUnavailable(log, 503, () =>
-        requestWhatIf(context, askingOf(request), asked.id, body),
-      );
+      const { params: asked, body, signal } = request;
+      const job = await requestWhatIf(context, askingOf(request), asked.id, body);
       const now = await jobWhenEnded(context, job, { timeoutMs: ANSWERED_WITHIN_MS, signal });
       return answerOf(now) ?? reply.code(202).send(jobWire(now));
     },
@@ -225,16 +222,13 @@ function answerOf(job: PlanJob): WhatIfReply | null {
 
 async function planOf(
   context: ReassortmentContext,
-  { caller, log, routeOptions }: FastifyRequest,
+  { caller }: FastifyRequest,
   customerId: number,
   id: string,
 ): Promise<PlanReply> {
   refuseNarrowed(caller, 'Plans are');
   const { template, plan } = requirePlan(await loadReassortment(context, customerId), id);
-  const unavailable = routeOptions.config.surface === 'portal' ? 402 : 503;
-  const file = await unlessUnavailable(log, unavailable, () =>
-    readBody(context.files, plan.planHash, planFileSchema),
-  );
+  const file = await readBody(context.files, plan.planHash, planFileSchema);
   return { ...summaryOf(template, plan), ...file.plan };
 }
 

@@ -14,7 +14,6 @@ import { workbookReply } from '#contracts/api/downloads.ts';
 import type { Reassortment } from '#contracts/reassortment/reassortment.ts';
 import { centsOf, type Cents } from '#contracts/vocabulary/money.ts';
 import { houseDayOf } from '#contracts/vocabulary/house-time.ts';
-import { unlessUnavailable } from '#services/platform/files/index.ts';
 import {
   asFreshAsAsked,
   callGroup,
@@ -63,7 +62,6 @@ export function registerTemplateRoutes(
     request: FastifyRequest,
     reply: FastifyReply,
     templateId: string,
-    unavailable: 402 | 503,
   ): Promise<BinReply[]> => {
     refuseNarrowed(request.caller, 'Bins are');
     await asFreshAsAsked(request, reply, reached);
@@ -71,9 +69,7 @@ export function registerTemplateRoutes(
     const state = await loadReassortment(context, customerId);
     const template = requireTemplate(state, templateId);
     const nameOf = storeNames(state);
-    const filled = await unlessUnavailable(request.log, unavailable, () =>
-      filledBins(context, customerId, template),
-    );
+    const filled = await filledBins(context, customerId, template);
     return filled.map((bin) => binWire(bin, template, nameOf));
   };
 
@@ -96,7 +92,7 @@ export function registerTemplateRoutes(
       body: templateRequest,
       response: { 200: z.array(binReply) },
     }),
-    (request, reply) => binsOf(request, reply, request.body.templateId, 402),
+    (request, reply) => binsOf(request, reply, request.body.templateId),
   );
 
   app.post(
@@ -106,7 +102,7 @@ export function registerTemplateRoutes(
       params: templateRequest,
       response: { 200: z.array(binReply) },
     }),
-    (request, reply) => binsOf(request, reply, request.params.templateId, 402),
+    (request, reply) => binsOf(request, reply, request.params.templateId),
   );
 
   app.get(
@@ -118,7 +114,7 @@ export function registerTemplateRoutes(
     }),
     async (request, reply) => {
       const { templateId } = request.params;
-      const bins = await binsOf(request, reply, templateId, 503);
+      const bins = await binsOf(request, reply, templateId);
       const today = houseDayOf(context.clock().toISOString(), context.zone);
       const bytes = await idealWorkbook('Ideal Inventory', bins, today);
       await sendWorkbook(reply, 'Ideal Inventory.xlsx', Readable.from([bytes]));
@@ -135,17 +131,23 @@ export function registerTemplateRoutes(
       response: { 200: z.array(binReply) },
     }),
     async (request, reply) => {
-      const { params, body, log, caller } = request;
+      const { params, body, caller } = request;
       refuseNarrowed(caller, 'Bins are');
       const changes = body.bins.map(({ seen, ...change }, index) => ({
         ...inCents(change, `bins.${index}`),
         ...(seen && { seen: inCents(seen, `bins.${index}.seen`) }),
       }));
-      const { position } = await unlessUnavailable(log, 503, () =>
-        changeIdeal(context, reassortmentCommandOf(request), chosenCustomer(caller), { ...params, changes }),
+      const { position } = await changeIdeal(
+        context,
+        reassortmentCommandOf(request),
+        chosenCustomer(caller),
+        {
+          ...params,
+          changes,
+        },
       );
       if (position !== null) sendPosition(reply, position);
-      return binsOf(request, reply, params.templateId, 503);
+      return binsOf(request, reply, params.templateId);
     },
   );
 
@@ -158,11 +160,12 @@ export function registerTemplateRoutes(
       response: { 200: binTemplate },
     }),
     async (request, reply) => {
-      const { params, body, log, caller } = request;
+      const { params, body, caller } = request;
       const customerId = chosenCustomer(caller);
-      const { position } = await unlessUnavailable(log, 503, () =>
-        setLocks(context, reassortmentCommandOf(request), customerId, { ...params, ...body }),
-      );
+      const { position } = await setLocks(context, reassortmentCommandOf(request), customerId, {
+        ...params,
+        ...body,
+      });
       if (position !== null) sendPosition(reply, position);
       const template = requireTemplate(await loadReassortment(context, customerId), params.templateId);
       return templateWire(customerId, template);

@@ -32,9 +32,9 @@ export async function recordImportedModel(
 
 /**
  * An administrator's edit. `stocked` is the model as its pieces describe it while it is not imported, null without
- * pieces. Returns the log position reached, null when nothing changed. Throws Refusal 402 for an unknown model and when
- * somebody has changed the model since `edit.version`, 409 when the key was used with another body, and what
- * `changeModel` throws.
+ * pieces. Returns the log position reached, null when nothing changed. Throws Refusal 402 for an unknown model, 409
+ * when somebody has changed the model since `edit.version` or the key was used with another body, and what `changeModel`
+ * throws.
  */
 export async function recordModelEdit(
   context: CommandContext,
@@ -46,7 +46,7 @@ export async function recordModelEdit(
   const on = { stream: modelStream(modelKey(edit.name)), fold: modelFold };
   const { position } = await carryOut(context, on, command, (state) => {
     if (edit.version !== undefined && edit.version !== state.version)
-      throw changedMeanwhile(state.changedBy, 'model', 402);
+      throw changedMeanwhile(state.changedBy, 'model');
     return decideEdit(state.model, edit, shown, stocked, context.clock().toISOString());
   });
   return position;

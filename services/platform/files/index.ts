@@ -5,7 +5,6 @@ import { FILES_EXAMPLE, folderOfFiles, type FilesPlace } from './files-place.ts'
 import { s3Store } from './s3-store.ts';
 
 export type { ZipEntry } from './zip.ts';
-export { unlessUnavailable } from './unless-unavailable.ts';
 export { folderOfFiles } from './files-place.ts';
 export { openDropFolders, type DropFolders } from './drop-folders.ts';
 export { fileMigrations, FOLDER_MARKER, holdPlace, placeOfFiles } from './one-folder.ts';

@@ -180,7 +180,6 @@ describe('a store that is away', () => {
   test.each<[string, Error]>([
     ['the event store', new EventStoreUnavailable(new Error('14 UNAVAILABLE'))],
     ['the event store, late', new EventStoreTimeout('append', 10_000)],
-    ['the store of files', new FilesUnavailable('no answer')],
     ['Postgres that was ended', ended],
     ['Postgres that is not there', refused],
     ['Postgres at none of its addresses', new AggregateError([refused, refused])],
@@ -200,6 +199,35 @@ describe('a store that is away', () => {
       expect(answer.statusCode).toBe(status);
       expect(answer.headers['retry-after']).toBe('2');
       expect(answer.json()).toEqual({ message: 'Please try again in a moment.', code: 'UNAVAILABLE' });
+      await server.app.close();
+      server = await testServer();
+    }
+  });
+
+  test('the store of files: the same, in words of its own; a page that only looks reads that it is away', async () => {
+    for (const [method, surface, status] of [
+      ['POST', 'rest', 503],
+      ['POST', 'portal', 402],
+      ['GET', 'portal', 503],
+    ] as const) {
+      const config = { access: 'public', surface } as const;
+      const url = `/${surface}/files`;
+      server.app.route({
+        method,
+        url,
+        config,
+        schema: { response: { 200: z.object({}) } },
+        handler: () => {
+          throw new FilesUnavailable('s3://key:hunter2@10.0.0.7');
+        },
+      });
+      const answer = await server.app.inject({ method, url });
+      expect(answer.statusCode).toBe(status);
+      expect(answer.headers['retry-after']).toBe('2');
+      expect(answer.json()).toEqual({
+        message: 'The store of files does not answer at the moment. Please try again.',
+        code: 'FILES_UNAVAILABLE',
+      });
       await server.app.close();
       server = await testServer();
     }

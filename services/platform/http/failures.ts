@@ -1,6 +1,7 @@
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
 import type { Problem } from '#contracts/api/problems.ts';
-import { KEY_REUSED, NO_PRICES, Refusal } from '../refusal.ts';
+import { FilesUnavailable } from '../files/index.ts';
+import { FILES_UNAVAILABLE, KEY_REUSED, NO_PRICES, Refusal } from '../refusal.ts';
 import { isOutage } from '../stores/index.ts';
 import type { App } from './app.ts';
 import { BadInput } from './input-messages.ts';
@@ -51,6 +52,7 @@ export function answer(request: FastifyRequest, reply: FastifyReply, error: Erro
       .code(500)
       .send({ message: `An error occurred. Reference: ${request.id}`, code: 'INTERNAL' } satisfies Problem);
   }
+  if (error instanceof FilesUnavailable) request.log.error(about, 'the store of files is unavailable');
   if (known.status === 503) reply.header('retry-after', String(RETRY_AFTER_SECONDS));
   return reply.code(statusOf(request, known)).send(known.problem);
 }
@@ -83,6 +85,14 @@ function knownAnswer(
       },
     };
   }
+  if (error instanceof FilesUnavailable)
+    return {
+      status: 503,
+      problem: {
+        message: 'The store of files does not answer at the moment. Please try again.',
+        code: FILES_UNAVAILABLE,
+      },
+    };
   if (error instanceof BadInput) {
     const field = error.errors[0]?.field;
     const problem = {
