@@ -4,7 +4,7 @@ import type { CustomerTerms, VendorTerms } from '../events/index.ts';
 /** How a term is called on the wire, and its unit inside (rule: Units on the wire). */
 export type TermFacts = { readonly name: string; readonly unit: 'cents' | 'ppm' | 'days' };
 
-export const CUSTOMER_TERMS: Readonly<Record<keyof CustomerTerms, TermFacts>> = {
+export const CUSTOMER_TERMS = {
   minInventoryCents: { name: 'minInventory', unit: 'cents' },
   maxInventoryCents: { name: 'maxInventory', unit: 'cents' },
   giaRoundDiscountPpm: { name: 'giaRoundDiscount', unit: 'ppm' },
@@ -20,15 +20,15 @@ export const CUSTOMER_TERMS: Readonly<Record<keyof CustomerTerms, TermFacts>> = 
   hafPct1Ppm: { name: 'hafPct1', unit: 'ppm' },
   hafPct2Ppm: { name: 'hafPct2', unit: 'ppm' },
   memoDays: { name: 'memoDays', unit: 'days' },
-};
+} as const satisfies Readonly<Record<keyof CustomerTerms, TermFacts>>;
 
-export const VENDOR_TERMS: Readonly<Record<keyof VendorTerms, TermFacts>> = {
+export const VENDOR_TERMS = {
   markupPpm: { name: 'markup', unit: 'ppm' },
   ourDeploymentCostCents: { name: 'ourDeploymentCost', unit: 'cents' },
   feeSharePpm: { name: 'feeShare', unit: 'ppm' },
   rebateSharePpm: { name: 'rebateShare', unit: 'ppm' },
   saleSharePpm: { name: 'saleShare', unit: 'ppm' },
-};
+} as const satisfies Readonly<Record<keyof VendorTerms, TermFacts>>;
 
 /** What a term can be overridden to at most, in its unit inside: any amount of money, 100 %, ten years. */
 export const MOST_OF_UNIT: Readonly<Record<TermFacts['unit'], number>> = {

@@ -223,7 +223,7 @@ async function termsEffect(
   return effectOfVendorTerms(billing, vendorId!, parsed(vendorTermsSchema.partial(), terms), at.data);
 }
 
-function parsed<Shape>(schema: z.ZodType<Shape>, terms: Record<string, number>): Shape {
+function parsed<Shape>(schema: z.ZodType<Shape>, terms: object): Shape {
   const result = schema.safeParse(terms);
   if (result.success) return result.data;
   const [issue] = result.error.issues;

@@ -1,4 +1,5 @@
 import type { CustomerEdit } from '#contracts/api/customer-edits.ts';
+import { CUSTOMER_TERMS } from '#contracts/api/terms.ts';
 import { sameAccount, type CustomerState } from '#contracts/customer/index.ts';
 import type {
   AccountCode,
@@ -8,9 +9,9 @@ import type {
   CustomerTerms,
 } from '#contracts/events/index.ts';
 import type { Instant } from '#contracts/vocabulary/house-time.ts';
-import { centsOf, ppmOf } from '#contracts/vocabulary/money.ts';
 import { given } from '#services/platform/checked-fields.ts';
 import { changedMeanwhile, Refusal } from '#services/platform/refusal.ts';
+import { termsInside } from '#services/platform/terms-inside.ts';
 import { assignmentOf } from './assign-account-code.ts';
 import { changeAccess } from './change-access.ts';
 import { changeIdentity } from './change-identity.ts';
@@ -32,35 +33,14 @@ export type EditCustomer = {
   expectedVersion: string | null;
 };
 
-/**
- * The wire's dollars and percent as cents and ppm; fields that are not given stay out. The request's schema has checked
- * them.
- */
+/** The wire's fields in these units; those that are not given stay out. */
 function fieldsOf(edit: CustomerEdit): CustomerFields {
-  const cents = (amount: number | undefined) => (amount === undefined ? undefined : (centsOf(amount) ?? 0));
-  const ppm = (rate: number | undefined) => (rate === undefined ? undefined : ppmOf(rate));
   const { name, legalName, email, salesRepEmail, bigName } = edit;
   const { allowLogin, allowActions, fmAllowed, lgAllowed, fcAllowed, legend } = edit;
   return {
     identity: given({ name, legalName, email, salesRepEmail, bigName }),
     access: given({ allowLogin, allowActions, fmAllowed, lgAllowed, fcAllowed, legend }),
-    terms: given({
-      minInventoryCents: cents(edit.minInventory),
-      maxInventoryCents: cents(edit.maxInventory),
-      giaRoundDiscountPpm: ppm(edit.giaRoundDiscount),
-      gracePeriodDays: edit.gracePeriodDays,
-      paymentDays: edit.paymentDays,
-      memoDays: edit.memoDays,
-      normalRebatePpm: ppm(edit.normalRebate),
-      hafRebatePpm: ppm(edit.hafRebate),
-      lgRebatePpm: ppm(edit.lgRebate),
-      fcRebatePpm: ppm(edit.fcRebate),
-      feeRatePpm: ppm(edit.feeRate),
-      lgFeeRatePpm: ppm(edit.lgFeeRate),
-      fcFeeRatePpm: ppm(edit.fcFeeRate),
-      hafPct1Ppm: ppm(edit.hafPct1),
-      hafPct2Ppm: ppm(edit.hafPct2),
-    }),
+    terms: termsInside(edit, CUSTOMER_TERMS),
     accountCodes: edit.accountCodes?.map(({ dxInstance, accountCode, docType }) => ({
       dxInstance,
       accountCode,

@@ -1,17 +1,18 @@
 import { onWire } from '#contracts/api/on-wire.ts';
+import { VENDOR_TERMS } from '#contracts/api/terms.ts';
 import type { VendorFields } from '#contracts/api/vendor-edits.ts';
 import type { Vendor, VendorEdit } from '#contracts/api/vendors.ts';
 import type { VendorSettings, VendorTerms } from '#contracts/events/index.ts';
 import { termsAt } from '#contracts/lifecycle/index.ts';
 import type { VendorRecord } from '#contracts/vendor/vendor.ts';
 import type { HouseDay } from '#contracts/vocabulary/house-time.ts';
-import { centsOf, ppmOf } from '#contracts/vocabulary/money.ts';
 import { given } from '#services/platform/checked-fields.ts';
+import { termsInside } from '#services/platform/terms-inside.ts';
 import type { EditVendor } from './edit-vendor.ts';
 
 /**
- * The fields of the form as a vendor's settings and terms: dollars to cents, percent to parts per million; what is not
- * given stays out. The form's schema has checked them.
+ * The fields of the form as a vendor's settings and terms, as they are recorded (rule: Units on the wire); what is not
+ * given stays out. Throws Refusal 422 as `termsInside` does.
  */
 export function settingsAndTerms({
   markup,
@@ -21,15 +22,7 @@ export function settingsAndTerms({
   saleShare,
   ...settings
 }: VendorFields): { settings: Partial<VendorSettings>; terms: Partial<VendorTerms> } {
-  const ppm = (rate: number | undefined) => (rate === undefined ? undefined : ppmOf(rate));
-  const terms: Partial<VendorTerms> = given({
-    markupPpm: ppm(markup),
-    ourDeploymentCostCents:
-      ourDeploymentCost === undefined ? undefined : (centsOf(ourDeploymentCost) ?? undefined),
-    feeSharePpm: ppm(feeShare),
-    rebateSharePpm: ppm(rebateShare),
-    saleSharePpm: ppm(saleShare),
-  });
+  const terms = termsInside({ markup, ourDeploymentCost, feeShare, rebateShare, saleShare }, VENDOR_TERMS);
   return { settings: given(settings), terms };
 }
 

@@ -1,10 +1,10 @@
 import type { BillWorking } from '#contracts/api/bill-working.ts';
-import { termsInWords } from '#contracts/api/terms.ts';
+import { CUSTOMER_TERMS, termsInWords, type TermFacts } from '#contracts/api/terms.ts';
 import type { BillLine } from '#contracts/billing/index.ts';
 import { houseDayOf, withHouseTimes } from '#contracts/vocabulary/house-time.ts';
 import { dollars } from '#contracts/vocabulary/money.ts';
 import { billSections, type BillDocument } from './bill-document.ts';
-import { TERMS, type Unit } from './terms-sheet.ts';
+import { TERMS } from './terms-sheet.ts';
 import { daysWords, moneyWords, rateWords, shownCauses, type CausesOfOthers } from './words.ts';
 
 type Line = BillWorking['sections'][number]['lines'][number];
@@ -42,14 +42,17 @@ export function billWorking(
     terms: terms.map(({ from, to, terms: inForce }) => ({
       from,
       to,
-      terms: TERMS.map(({ term, words, unit }) => ({ name: words, value: IN_WORDS[unit](inForce[term]) })),
+      terms: TERMS.map(([term, words]) => ({
+        name: words,
+        value: IN_WORDS[CUSTOMER_TERMS[term].unit](inForce[term]),
+      })),
     })),
   };
 }
 
-const IN_WORDS: Readonly<Record<Unit, (value: number) => string>> = {
-  money: moneyWords,
-  rate: rateWords,
+const IN_WORDS: Readonly<Record<TermFacts['unit'], (value: number) => string>> = {
+  cents: moneyWords,
+  ppm: rateWords,
   days: daysWords,
 };
 
