@@ -2,6 +2,16 @@ import { MAX_NAMED_PARCELS, type LiveChange } from '#contracts/api/live-changes.
 import { LINES, type Line } from '#contracts/vocabulary/lines.ts';
 import type { ChangeNotice } from './change-notice.ts';
 
+const NOTHING = { lines: [], cart: false, customer: false, desires: false, models: false };
+const EVERYTHING: Required<Omit<LiveChange, 'position'>> = {
+  lines: LINES.map((line) => ({ line, parcels: null })),
+  cart: true,
+  customer: true,
+  desires: true,
+  models: true,
+  attributes: true,
+};
+
 /** Who holds a connection, as far as it decides which changes it may get. */
 export type Viewer = {
   /** Acted for. */
@@ -88,26 +98,10 @@ export function missedBy(notices: readonly ChangeNotice[], viewer: Viewer): Live
 
 /** Informs every viewer that names of shapes and the like changed: each stone shows the name of its shape. */
 export function wordsChanged(position: string): LiveChange {
-  return {
-    position,
-    lines: LINES.map((line) => ({ line, parcels: null })),
-    cart: false,
-    customer: false,
-    desires: false,
-    models: false,
-    attributes: true,
-  };
+  return { ...NOTHING, position, lines: EVERYTHING.lines, attributes: true };
 }
 
 /** Tells a viewer to load everything again: it may have missed something. */
 export function everythingChanged(position: string): LiveChange {
-  return {
-    position,
-    lines: LINES.map((line) => ({ line, parcels: null })),
-    cart: true,
-    customer: true,
-    desires: true,
-    models: true,
-    attributes: true,
-  };
+  return { position, ...EVERYTHING };
 }

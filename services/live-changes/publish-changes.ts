@@ -39,17 +39,13 @@ export type ChangePublisher = {
   stop(): Promise<void>;
 };
 
-type Pending = {
-  position: bigint;
-  /** By parcel. Null: too many. */
-  parcels: Map<string, ParcelChange> | null;
-  carts: Set<number>;
-  customers: Set<number>;
-  desires: Set<number>;
-  models: boolean;
-  modelOrders: Set<number>;
-  feeds: boolean;
-};
+/** A notice that is not out yet. */
+type Pending = Pick<ChangeNotice, 'models' | 'feeds'> &
+  Record<'carts' | 'customers' | 'desires' | 'modelOrders', Set<number>> & {
+    position: bigint;
+    /** By parcel. Null: too many. */
+    parcels: Map<string, ParcelChange> | null;
+  };
 
 /**
  * Publishes what the projections of this process have committed (architecture: From command to screen): immediately after a quiet moment, otherwise gathered over 50 ms.
