@@ -27,7 +27,7 @@ import {
   listOfRows,
   refuseNarrowed,
   sendFile,
-  sendPosition,
+  sendReached,
   callCommand,
   type App,
   type RestSelect,
@@ -138,7 +138,7 @@ export function registerBillRoutes(app: App, billing: BillCallsContext): void {
       const { outcome, bill, position } = await underItsKey(billing, key, () =>
         createBill(billing, command, body),
       );
-      if (position !== null) sendPosition(reply, position);
+      await sendReached(reply, billing.events, position);
       return { outcome, bill: bill && wireIssuedBill(bill) };
     },
   );

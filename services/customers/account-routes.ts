@@ -8,7 +8,7 @@ import {
 } from '#contracts/api/customer-edits.ts';
 import { assignedAccounts } from '#projections/customers/index.ts';
 import { underItsKey, type CommandContext } from '#services/platform/commands/index.ts';
-import { callGroup, asFreshAsAsked, sendPosition, type App } from '#services/platform/http/index.ts';
+import { callGroup, asFreshAsAsked, sendReached, type App } from '#services/platform/http/index.ts';
 import { Refusal } from '#services/platform/refusal.ts';
 import { ownerIn, ownersOf } from './account-claims.ts';
 import { changeAccounts, judgeAccounts, type AccountStep } from './account-changes.ts';
@@ -58,16 +58,18 @@ export function registerAccountRoutes(app: App, { context, reached, seenAccounts
   ) => {
     const { key, ...command } = customerCommandOf(request);
     return underItsKey(context, key, async (repeated) => {
-      if (repeated) return free();
+      const answer = async (position: bigint | null) => {
+        await sendReached(reply, context.events, position, async (at) => !(await reached(at)));
+        return free();
+      };
+      if (repeated) return answer(null);
       const accounts = asked.map(({ account }) => account);
       await judgeAccounts(context, accounts);
       const owners = await ownersOf(context, accounts);
       judgeMoves(owners);
       const steps = asked.map((step) => ({ ...step, from: ownerIn(owners, step.account) }));
       const { commandId: id, actor } = command;
-      const position = await changeAccounts(context, { id, actor, steps });
-      if (position !== null) sendPosition(reply, position, !(await reached(position)));
-      return free();
+      return answer(await changeAccounts(context, { id, actor, steps }));
     });
   };
 

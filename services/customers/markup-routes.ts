@@ -9,7 +9,7 @@ import {
   asFreshAsAsked,
   ifMatch,
   sendVersion,
-  sendPosition,
+  sendReached,
   type App,
   type Caller,
 } from '#services/platform/http/index.ts';
@@ -61,7 +61,7 @@ export function registerMarkupRoutes(app: App, { context, reached }: MarkupRoute
         rows,
         expectedVersion: ifMatch(request),
       });
-      if (position !== null) sendPosition(reply, position);
+      await sendReached(reply, context.events, position);
       // As they are recorded: the read model may be behind the log.
       return answer(rows, reply);
     },

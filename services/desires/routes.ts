@@ -20,6 +20,7 @@ import {
   minPosition,
   sendList,
   sendPosition,
+  sendReached,
   type App,
   type Caller,
   type Freshness,
@@ -62,9 +63,6 @@ export function registerDesireRoutes(app: App, deps: DesireRoutesDeps): void {
   const { context } = deps;
   const wireOf = ({ desireId, desire }: { desireId: string; desire: Parameters<typeof desireWire>[1] }) =>
     desireWire(desireId, desire, context.zone);
-  // When there was nothing to do, or it was done before, the state was known before the log's end.
-  const reached = async (position: bigint | null): Promise<string> =>
-    (position ?? (await context.events.headPosition())).toString();
 
   for (const { path, status, summary } of LISTS) {
     for (const method of ['POST', 'GET'] as const) {
@@ -99,9 +97,8 @@ export function registerDesireRoutes(app: App, deps: DesireRoutesDeps): void {
   app.post('/inventory/desire_stone', forSignedIn(desireStoneSchema), async (request, reply) => {
     const who = await desiring(deps, request.caller, idempotencyKey(request));
     const written = await desireStone(context, who, request.body.desire);
-    const position = await reached(written.position);
-    sendPosition(reply, position);
-    return { desire: wireOf(written), position };
+    const position = await sendReached(reply, context.events, written.position);
+    return { desire: wireOf(written), position: String(position) };
   });
 
   const updateSchema = {
@@ -117,9 +114,8 @@ export function registerDesireRoutes(app: App, deps: DesireRoutesDeps): void {
       (last, { position }) => (position !== null && (last === null || position > last) ? position : last),
       null,
     );
-    const position = await reached(newest);
-    sendPosition(reply, position);
-    return { desires: written.map(wireOf), declined, position };
+    const position = await sendReached(reply, context.events, newest);
+    return { desires: written.map(wireOf), declined, position: String(position) };
   });
 
   const openOnes = async (): Promise<OpenDesireResource[]> => {
@@ -176,9 +172,8 @@ export function registerDesireRoutes(app: App, deps: DesireRoutesDeps): void {
     await deps.freshness(minPosition(request), {});
     const who = { actor: caller.actor, key: idempotencyKey(request) };
     const written = await fulfil(context, who, params.desireId, body.parcelName);
-    const position = await reached(written.position);
-    sendPosition(reply, position);
-    return { desire: wireOf(written), position };
+    const position = await sendReached(reply, context.events, written.position);
+    return { desire: wireOf(written), position: String(position) };
   });
 }
 

@@ -14,3 +14,9 @@ export type JewelleryRoutesDeps = Pick<StoneRoutesDeps, 'freshness' | 'retryOnce
   context: JewelleryContext;
   readers: Pick<StoneRoutesDeps['readers'], 'customer' | 'customerNames'>;
 };
+
+/** Whether what the calls show of jewellery does not have a log position yet. */
+export const isBehind =
+  ({ freshness }: Pick<JewelleryRoutesDeps, 'freshness'>) =>
+  async (position: bigint): Promise<boolean> =>
+    (await freshness(position, { line: 'jewellery' })).stale;

@@ -12,6 +12,7 @@ import {
   minPosition,
   sendList,
   sendPosition,
+  sendReached,
   callCommand,
   type App,
   type Caller,
@@ -19,7 +20,7 @@ import {
 import { Refusal } from '#services/platform/refusal.ts';
 import { instructing } from '#services/stones/index.ts';
 import { registerImportRoutes } from './import/import-routes.ts';
-import type { JewelleryRoutesDeps } from './jewellery-context.ts';
+import { isBehind, type JewelleryRoutesDeps } from './jewellery-context.ts';
 import { listModels, modelNamed, stockedModels, type ModelsView } from './models/list-models.ts';
 import { recordModelEdit } from './models/model-commands.ts';
 import { registerBackOrderRoutes } from './orders/back-order-routes.ts';
@@ -66,9 +67,7 @@ export function registerJewelleryRoutes(app: App, deps: JewelleryRoutesDeps): vo
       const [stocked] = await stockedModels(context.db, null, [modelKey(name)]);
       return recordModelEdit(context, command, body.model, shown, stocked ?? null);
     });
-    // When nothing changed, or it was done before, the state is known before the log's end.
-    const position = written ?? (await context.events.headPosition());
-    sendPosition(reply, position, (await deps.freshness(position, { line: 'jewellery' })).stale);
+    await sendReached(reply, context.events, written, isBehind(deps));
     const model = await modelNamed(context.db, view, name);
     if (!model)
       throw new Refusal(503, 'The change is recorded and will be shown in a moment.', {

@@ -13,7 +13,7 @@ import {
 import { templateRequest } from '#contracts/api/reassortment.ts';
 import { stockBodySchema, type StockBody } from '#contracts/reassortment/customer-stone.ts';
 import type { IdealTemplate, Reassortment, UploadedStock } from '#contracts/reassortment/reassortment.ts';
-import { callGroup, chosenCustomer, sendPosition, type App } from '#services/platform/http/index.ts';
+import { callGroup, chosenCustomer, sendReached, type App } from '#services/platform/http/index.ts';
 import { Refusal } from '#services/platform/refusal.ts';
 import { readBody } from './bodies.ts';
 import { reassortmentCommandOf } from './command-of.ts';
@@ -74,7 +74,7 @@ export function registerFileRoutes(app: App, context: ReassortmentContext): void
       const command = reassortmentCommandOf(request);
       const loaded = { idealInventoryName, ...ideal, file };
       const { templateId, position } = await recordIdeal(context, command, customerId, loaded);
-      if (position !== null) sendPosition(reply, position);
+      await sendReached(reply, context.events, position);
       const template = requireTemplate(await loadReassortment(context, customerId), templateId);
       return { template: templateWire(customerId, template), ignored };
     },
@@ -105,7 +105,7 @@ export function registerFileRoutes(app: App, context: ReassortmentContext): void
         stock,
         file,
       });
-      if (position !== null) sendPosition(reply, position);
+      await sendReached(reply, context.events, position);
       return answerPlan(context, await requestPlan(context, asking, templateId), request, reply);
     },
   );
@@ -144,7 +144,7 @@ export function registerFileRoutes(app: App, context: ReassortmentContext): void
         formerHash: former.stockHash,
         seenFileHash: fileHash,
       });
-      if (position !== null) sendPosition(reply, position);
+      await sendReached(reply, context.events, position);
       const now = requireTemplate(await loadReassortment(context, customerId), templateId);
       const stock = requireStock(now);
       return stockWire(now, stock, await stockOf(context, stock));

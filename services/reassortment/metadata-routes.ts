@@ -7,7 +7,7 @@ import {
   callGroup,
   chosenCustomer,
   ifMatch,
-  sendPosition,
+  sendReached,
   sendVersion,
   type App,
 } from '#services/platform/http/index.ts';
@@ -92,7 +92,7 @@ function registerList<Item>(
   ): Promise<Item[]> => {
     const version = { expectedVersion: ifMatch(request) };
     const { position } = await change(chosenCustomer(request.caller), version);
-    if (position !== null) sendPosition(reply, position);
+    await sendReached(reply, context.events, position);
     return now(request, reply);
   };
 

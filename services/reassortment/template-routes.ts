@@ -19,7 +19,7 @@ import {
   callGroup,
   chosenCustomer,
   refuseNarrowed,
-  sendPosition,
+  sendReached,
   sendWorkbook,
   type App,
 } from '#services/platform/http/index.ts';
@@ -146,7 +146,7 @@ export function registerTemplateRoutes(
           changes,
         },
       );
-      if (position !== null) sendPosition(reply, position);
+      await sendReached(reply, context.events, position);
       return binsOf(request, reply, params.templateId);
     },
   );
@@ -166,7 +166,7 @@ export function registerTemplateRoutes(
         ...params,
         ...body,
       });
-      if (position !== null) sendPosition(reply, position);
+      await sendReached(reply, context.events, position);
       const template = requireTemplate(await loadReassortment(context, customerId), params.templateId);
       return templateWire(customerId, template);
     },
@@ -187,7 +187,7 @@ export function registerTemplateRoutes(
         const customerId = chosenCustomer(request.caller);
         const command = reassortmentCommandOf(request);
         const { position } = await reassortmentCommands[clear](context, command, customerId, request.body);
-        if (position !== null) sendPosition(reply, position);
+        await sendReached(reply, context.events, position);
         return templatesOf(customerId, await loadReassortment(context, customerId));
       },
     );

@@ -1,4 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
+import type { FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import type { WireBillingEffect } from '#contracts/api/bills.ts';
 import {
@@ -18,13 +19,15 @@ import { centsOf, dollars } from '#contracts/vocabulary/money.ts';
 import type { CommitJournal } from '#services/freshness/index.ts';
 import { cartStones, uncartStones, type Carting } from '#services/carts/index.ts';
 import {
+  asFastify,
   callGroup,
   idempotencyKey,
   isNarrowed,
   minPosition,
   sendPosition,
+  sendReached,
+  type AnyReply,
   type App,
-  type Caller,
   chosenCustomer,
 } from '#services/platform/http/index.ts';
 import { Refusal } from '#services/platform/refusal.ts';
@@ -80,10 +83,8 @@ export function registerStoneRoutes(app: App, line: Line, deps: StoneRoutesDeps)
             ? cartStones(deps.context, who, line, body.parcelNames)
             : uncartStones(deps.context, who, body.parcelNames);
         });
-        // Nothing to do, or done before: the state is known before the log's end.
-        const position = (carted.position ?? (await deps.context.events.headPosition())).toString();
-        sendPosition(reply, position);
-        return { parcelNames: [...carted.parcelNames], position };
+        const position = await sendReached(reply, deps.context.events, carted.position);
+        return { parcelNames: [...carted.parcelNames], position: String(position) };
       },
     );
   }
@@ -115,18 +116,19 @@ function registerCorrections(app: App, line: Line, deps: StoneRoutesDeps): void 
   const correctionReply = { 200: z.union([repliesOf(line).details, correctionPreview]) };
 
   const answer = async (
-    caller: Caller,
+    request: FastifyRequest,
+    reply: AnyReply,
     correction: Correction,
     preview: boolean | undefined,
-    key: string,
   ) => {
-    await deps.retryOnceFresh(() => ofLine(correction.parcelName));
-    if (preview)
-      return { reply: await previewReply(correction, !isNarrowed(caller)), position: null, stale: false };
-    const { position } = await correctHistory(context, caller.actor, correction, key);
-    const { stale } = await deps.freshness(position, { parcels: [correction.parcelName] });
-    const view = await lineView(deps.readers, caller, line);
-    return { reply: await stoneDetails(deps.readers, view, correction.parcelName), position, stale };
+    const { caller } = request;
+    const { parcelName } = correction;
+    await deps.retryOnceFresh(() => ofLine(parcelName));
+    if (preview) return previewReply(correction, !isNarrowed(caller));
+    const { position } = await correctHistory(context, caller.actor, correction, idempotencyKey(request));
+    const isBehind = async (at: bigint) => (await deps.freshness(at, { parcels: [parcelName] })).stale;
+    await sendReached(asFastify(reply), context.events, position, isBehind);
+    return stoneDetails(deps.readers, await lineView(deps.readers, caller, line), parcelName);
   };
   const ofLine = async (parcelName: string): Promise<void> => {
     const found = await deps.readers.lineOf(parcelName);
@@ -181,14 +183,7 @@ function registerCorrections(app: App, line: Line, deps: StoneRoutesDeps): void 
     }),
     async (request, reply) => {
       const { parcelName, action, eventId, remarks, preview } = request.body;
-      const done = await answer(
-        request.caller,
-        { parcelName, intent: action, eventId, reason: remarks },
-        preview,
-        idempotencyKey(request),
-      );
-      if (done.position !== null) sendPosition(reply, done.position, done.stale);
-      return done.reply;
+      return answer(request, reply, { parcelName, intent: action, eventId, reason: remarks }, preview);
     },
   );
 
@@ -208,9 +203,7 @@ function registerCorrections(app: App, line: Line, deps: StoneRoutesDeps): void 
         reason: remarks,
         newDate: readNewDate(newDate, context.zone),
       };
-      const done = await answer(request.caller, correction, preview, idempotencyKey(request));
-      if (done.position !== null) sendPosition(reply, done.position, done.stale);
-      return done.reply;
+      return answer(request, reply, correction, preview);
     },
   );
 
@@ -233,9 +226,7 @@ function registerCorrections(app: App, line: Line, deps: StoneRoutesDeps): void 
         reason: preview ? 'preview' : (remarks ?? ''),
         effectiveAt: effectiveAt && readNewDate(effectiveAt, context.zone, 'effectiveAt'),
       };
-      const done = await answer(request.caller, correction, preview, idempotencyKey(request));
-      if (done.position !== null) sendPosition(reply, done.position, done.stale);
-      return done.reply;
+      return answer(request, reply, correction, preview);
     },
   );
 }

@@ -13,7 +13,7 @@ import {
   callCommand,
   callGroup,
   refuseNarrowed,
-  sendPosition,
+  sendReached,
   type App,
 } from '#services/platform/http/index.ts';
 import { unknownCustomer } from '#services/platform/refusal.ts';
@@ -72,7 +72,7 @@ export function registerBeginBillingRoutes(app: App, billing: BillingContext): v
       const position = await underItsKey(billing, key, () =>
         beginBilling(billing, command, params.id, opening),
       );
-      if (position !== null) sendPosition(reply, position);
+      await sendReached(reply, billing.events, position);
       return begins(params.id);
     },
   );
@@ -89,7 +89,7 @@ export function registerBeginBillingRoutes(app: App, billing: BillingContext): v
       const { key, ...command } = callCommand(request, ['begin-billing-of-all'], body);
       return notedOnce(billing, key, houseBeginsReply, async ({ note }) => {
         const { position, ...done } = await beginBillingOfAll(billing, command, body);
-        if (position !== null) sendPosition(reply, position);
+        await sendReached(reply, billing.events, position);
         await note(billing.db, done);
         return done;
       });

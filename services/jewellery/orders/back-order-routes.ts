@@ -14,9 +14,10 @@ import {
   listOfRows,
   minPosition,
   sendPosition,
+  sendReached,
   type App,
 } from '#services/platform/http/index.ts';
-import type { JewelleryRoutesDeps } from '../jewellery-context.ts';
+import { isBehind, type JewelleryRoutesDeps } from '../jewellery-context.ts';
 import { cancelBackOrder, unknownBackOrder } from './cancel-back-order.ts';
 import { backOrderWire, ownBackOrderWire } from './back-order-wire.ts';
 
@@ -85,9 +86,7 @@ export function registerBackOrderRoutes(app: App, deps: JewelleryRoutesDeps): vo
         key: idempotencyKey(request),
       }),
     );
-    // When it was done before, the state is known before the log's end.
-    const position = cancelled ?? (await context.events.headPosition());
-    sendPosition(reply, position, (await deps.freshness(position, { line: 'jewellery' })).stale);
+    await sendReached(reply, context.events, cancelled, isBehind(deps));
     return orderOf(id);
   });
 }
@@ -127,8 +126,7 @@ function registerOwnBackOrders(app: App, deps: JewelleryRoutesDeps): void {
         customerId,
       }),
     );
-    const position = cancelled ?? (await context.events.headPosition());
-    sendPosition(reply, position, (await deps.freshness(position, { line: 'jewellery' })).stale);
+    await sendReached(reply, context.events, cancelled, isBehind(deps));
     return ownBackOrderWire((await orderById(context.db, orderId))!);
   });
 }

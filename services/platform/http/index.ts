@@ -13,7 +13,14 @@ export type { NewSession, SessionRecords } from './session-records.ts';
 export type { Freshness, MadeOf, ReadState } from './freshness.ts';
 export { callCommand, callKey, commandOf } from './call-keys.ts';
 export { ifMatch, sendVersion } from './if-match.ts';
-export { addFreshReads, asFreshAsAsked, idempotencyKey, minPosition, sendPosition } from './positions.ts';
+export {
+  addFreshReads,
+  asFreshAsAsked,
+  idempotencyKey,
+  minPosition,
+  sendPosition,
+  sendReached,
+} from './positions.ts';
 export { joinChunks, listChunk, type ListChunk } from './list-chunks.ts';
 export { compressList, sendList, type ListAnswer, type ListBody } from './lists.ts';
 export { readRestList, sendContentRange, sendRange, type RestList } from './rest-lists.ts';

@@ -1,6 +1,7 @@
 import type { FastifyRequest } from 'fastify';
 import { HEADERS } from '#contracts/api/problems.ts';
 import { positionSchema } from '#contracts/vocabulary/schemas.ts';
+import type { EventStore } from '../event-store/index.ts';
 import type { App } from './app.ts';
 import { Refusal } from '../refusal.ts';
 
@@ -44,6 +45,22 @@ export function sendPosition(
 ): void {
   reply.header(HEADERS.position, String(position));
   if (stale) reply.header(HEADERS.stale, 'true');
+}
+
+/**
+ * Sends the log position that a command reached, and returns it. One with nothing to do, or done before, reached none
+ * (null): what it would have done is known before the log's end, so that is sent (rule: Read your own writes).
+ * @param isBehind whether what is answered does not show that position yet
+ */
+export async function sendReached(
+  reply: { header(name: string, value: string): unknown },
+  events: Pick<EventStore, 'headPosition'>,
+  position: bigint | null,
+  isBehind?: (position: bigint) => Promise<boolean>,
+): Promise<bigint> {
+  const reached = position ?? (await events.headPosition());
+  sendPosition(reply, reached, await isBehind?.(reached));
+  return reached;
 }
 
 type Reached = (position: bigint) => Promise<boolean>;

@@ -3,7 +3,7 @@ import { vendorInventoryRequest, type VendorInventoryRow } from '#contracts/api/
 import type { StockJudgementGiven } from '#contracts/events/index.ts';
 import { rowParams } from '#contracts/vocabulary/row-numbers.ts';
 import type { CommandContext } from '#services/platform/commands/index.ts';
-import { callGroup, sendPosition, callCommand, type App } from '#services/platform/http/index.ts';
+import { callGroup, sendReached, callCommand, type App } from '#services/platform/http/index.ts';
 import { Refusal } from '#services/platform/refusal.ts';
 import { judgeStock } from './judge-stock.ts';
 
@@ -31,7 +31,7 @@ export function registerInventoryRoutes(app: App, context: CommandContext): void
       refuseUnclear(vendorId, rows);
       const command = callCommand(request, ['vendor inventory'], { vendorId, rows });
       const { position } = await judgeStock(context, command, vendorId, rows.map(judgementGiven));
-      if (position !== null) sendPosition(reply, position);
+      await sendReached(reply, context.events, position);
       return { rows: rows.length };
     },
   );

@@ -14,7 +14,7 @@ import {
   callGroup,
   ifMatch,
   sendVersion,
-  sendPosition,
+  sendReached,
   callCommand,
   type AnyReply,
   type App,
@@ -56,7 +56,7 @@ export function registerMappingRoutes(app: App, context: CommandContext): void {
       ...mapping,
       expectedVersion: ifMatch(request),
     });
-    if (position !== null) sendPosition(reply, position);
+    await sendReached(reply, context.events, position);
     return mappingOf(reply, vendorId);
   };
 
