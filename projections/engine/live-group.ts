@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type pg from 'pg';
 import type { EventStore } from '#services/platform/event-store/index.ts';
+import { oneAtATime } from '#services/platform/one-at-a-time.ts';
 import { pause } from '#services/platform/pause.ts';
 import { bringTo } from './bring-to.ts';
 import type { BuildWriter } from './build-writer.ts';
@@ -81,23 +82,14 @@ export function createLiveGroup({
   let placeId = '';
   let keeping: NodeJS.Timeout | undefined;
   let checkingPlace: Promise<unknown> | undefined;
-  let turn: Promise<unknown> = Promise.resolve();
+  /** A batch is written, or a writer is taken in. */
+  const inTurn = oneAtATime<'group'>();
   let caughtUp = false;
   // The connection was lost: the store that answers next may hold another log.
   let unsure = false;
   const indexed = new WeakSet<BuildWriter>();
   const stopping = new AbortController();
   pool.on('error', onConnectionLost);
-
-  /** One thing at a time: a batch is written, or a writer is taken in. */
-  function inTurn<Result>(work: () => Promise<Result>): Promise<Result> {
-    const result = turn.then(work);
-    turn = result.then(
-      () => undefined,
-      () => undefined,
-    );
-    return result;
-  }
 
   function putOut(name: string, error: unknown): void {
     if (!members.delete(name)) return;
@@ -213,7 +205,7 @@ export function createLiveGroup({
 
   function keepLater(): void {
     keeping ??= setTimeout(() => {
-      void inTurn(keep).catch((error: unknown) => {
+      void inTurn('group', keep).catch((error: unknown) => {
         onTrouble(error, KEEP_MS);
         if (!stopping.signal.aborted) keepLater();
       });
@@ -236,7 +228,7 @@ export function createLiveGroup({
    * only its place shows that the last ones are gone.
    */
   function onConnectionLost(): void {
-    checkingPlace ??= inTurn(() => untilItPasses(null, checkPlace))
+    checkingPlace ??= inTurn('group', () => untilItPasses(null, checkPlace))
       .catch((error: unknown) => putAllOut(error))
       .finally(() => {
         checkingPlace = undefined;
@@ -265,9 +257,9 @@ export function createLiveGroup({
       after: from,
       streams,
       batchSize,
-      write: (batch) => inTurn(async () => (stop.signal.aborted ? undefined : writeBatch(batch))),
+      write: (batch) => inTurn('group', async () => (stop.signal.aborted ? undefined : writeBatch(batch))),
       async onCaughtUp() {
-        await inTurn(atTheEnd);
+        await inTurn('group', atTheEnd);
         if (!stop.signal.aborted) onCaughtUp();
       },
       onDropped(error, retryInMs) {
@@ -290,7 +282,7 @@ export function createLiveGroup({
   return {
     position: () => (members.size > 0 ? position : null),
     join: (writer) =>
-      inTurn(async () => {
+      inTurn('group', async () => {
         if (members.size === 0 || writer.position() > position) {
           putAllOut(null);
           reading?.stop.abort();
@@ -316,7 +308,7 @@ export function createLiveGroup({
       stopping.abort();
       pool.off('error', onConnectionLost);
       await reading?.ended;
-      await turn;
+      await inTurn('group', async () => undefined);
       // Without it they would only be read again from where they are.
       await keep().catch((error: unknown) => onTrouble(error, 0));
     },

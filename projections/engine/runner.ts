@@ -1,4 +1,5 @@
 import type pg from 'pg';
+import { createBell } from '#services/platform/bell.ts';
 import { EventStoreRefused, type EventStore } from '#services/platform/event-store/index.ts';
 import type { Lease, Leases } from '#services/platform/leases/index.ts';
 import { oneAtATime } from '#services/platform/one-at-a-time.ts';
@@ -20,6 +21,7 @@ import { createRetries } from './retry-under-lease.ts';
 import { AlreadyRebuilding, BATCH_BESIDE_REQUESTS, rebuildProjection } from './rebuild.ts';
 import { noteFollowed, noteStopped } from './stopped.ts';
 import { inTransaction } from './transactions.ts';
+import { whoseTurn } from './whose-turn.ts';
 
 export type ProjectionsOptions = {
   /**
@@ -63,11 +65,6 @@ export type ProjectionsRunner = {
 
 const DEFAULT_BATCH = 500;
 const LOOK_AGAIN_MS = 500;
-/**
- * So long does a process that stands by leave what is free to the leader of the foremost, which is about to take it: of
- * two that share the projections each reads the log by itself.
- */
-const LEFT_TO_LEADER_MS = 2_000;
 const LONGEST_BACKOFF_MS = 30_000;
 // Passes in which one that is far behind comes near the others by itself before they wait for it.
 const PASSES_BEFORE_JOINING = 3;
@@ -107,7 +104,8 @@ export function startProjections({
   let standingBySince: number | undefined;
   /** Followers have come to the log's end, and their builds may still be noted as stopped. */
   let unnoted = false;
-  let wake: () => void = () => undefined;
+  /** Rings when there may be something to take up. */
+  const bell = createBell();
 
   const group = createLiveGroup({
     pool,
@@ -135,12 +133,12 @@ export function startProjections({
       if (error instanceof Fenced)
         log.info({ projection: name }, 'the projection was moved on by another worker; looking again');
       else if (error !== null) holdOff(name, error);
-      wake();
+      bell.ring();
     },
     onCaughtUp() {
       atEnd = true;
       unnoted = true;
-      wake();
+      bell.ring();
     },
     onTrouble: (error, retryInMs) => log.warn({ err: error, retryInMs }, 'projections wait for a store'),
     unfinished,
@@ -180,7 +178,7 @@ export function startProjections({
     held.delete(name);
     following.delete(name);
     group.leave(name);
-    wake();
+    bell.ring();
   }
 
   /**
@@ -290,7 +288,7 @@ export function startProjections({
   function beginAttaching(projection: AnyProjection, seen: Build | undefined): Promise<void> {
     const attached = attach(projection, seen).then((lookAtOnce) => {
       busy.delete(projection.name);
-      if (lookAtOnce) wake();
+      if (lookAtOnce) bell.ring();
     });
     busy.set(projection.name, attached);
     return attached;
@@ -318,25 +316,18 @@ export function startProjections({
       liveBuilds(looking, names),
       leases.free(names.map(followingOf)),
     ]);
-    const isOther = ({ name, version }: AnyProjection): boolean =>
-      (builds.get(name)?.version ?? version) !== version;
-    const place = ({ name }: AnyProjection): bigint => builds.get(name)?.position ?? 0n;
-    const ours = missing.filter((projection) => !isOther(projection));
-    const inOrder = ours.toSorted((one, other) => Number(place(other) - place(one)));
-    // One that must be rebuilt, or given to a newer process, delays no other.
-    for (const projection of missing.filter(isOther))
-      void beginAttaching(projection, builds.get(projection.name));
-    const [foremost] = inOrder;
-    const isFree = ({ name }: AnyProjection): boolean => free.has(followingOf(name));
-    if (following.size > 0 || !foremost || isFree(foremost) || !inOrder.some(isFree))
-      standingBySince = undefined;
-    else {
-      standingBySince ??= performance.now();
-      if (performance.now() - standingBySince < LEFT_TO_LEADER_MS) return;
-    }
-    for (const projection of inOrder) {
+    const turn = whoseTurn({
+      missing,
+      builds,
+      isFree: ({ name }) => free.has(followingOf(name)),
+      follows: following.size > 0,
+      standingBySince,
+      now: performance.now(),
+    });
+    standingBySince = turn.standingBySince;
+    for (const projection of turn.others) void beginAttaching(projection, builds.get(projection.name));
+    for (const projection of turn.next) {
       const { name } = projection;
-      if (!isFree(projection)) continue;
       const isFirst = following.size === 0;
       const attached = beginAttaching(projection, builds.get(name));
       // The foremost first: where it is, the group begins.
@@ -352,18 +343,13 @@ export function startProjections({
       log.warn({ retryInMs: LOOK_AGAIN_MS }, `projections wait for the database: ${message}`),
     );
     while (!stopping.signal.aborted) {
-      const woken = new Promise<void>((resolve) => {
-        wake = resolve;
-      });
       try {
         await look();
         failures.over();
       } catch (error) {
         failures.note(error);
       }
-      const again = setTimeout(wake, LOOK_AGAIN_MS);
-      await woken;
-      clearTimeout(again);
+      await bell.wait(LOOK_AGAIN_MS, stopping.signal);
     }
   }
 
@@ -374,7 +360,7 @@ export function startProjections({
     caughtUp: () => atEnd && projections.every(({ name }) => following.has(name)),
     async stop() {
       stopping.abort();
-      wake();
+      bell.ring();
       await running;
       await Promise.all(busy.values());
       await retries.ended();
