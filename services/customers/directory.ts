@@ -2,6 +2,7 @@ import type { Customer } from '#contracts/api/customers.ts';
 import type { HouseDay } from '#contracts/vocabulary/house-time.ts';
 import { customersChangedAfter, type CustomerRecord } from '#projections/customers/index.ts';
 import type { Db } from '#services/platform/database/index.ts';
+import { sharedRefresh } from '#services/platform/shared-refresh.ts';
 import { customerWire, type CustomerSight } from './customer-wire.ts';
 
 export type DirectoryDeps = {
@@ -28,9 +29,8 @@ export function createDirectory({ db, zone, today, mark, state }: DirectoryDeps)
   const records = new Map<number, CustomerRecord>();
   const shown = new Map<string, readonly Customer[]>();
   let known = { state: '', mark: '', day: '', position: -1 };
-  let refreshing: Promise<void> | undefined;
 
-  const refresh = async (): Promise<void> => {
+  const upToDate = sharedRefresh(async (): Promise<void> => {
     const at = { state: await state(), day: today() };
     if (at.state === known.state && at.day === known.day) return;
     const now = { ...at, mark: await mark(), position: known.position };
@@ -46,13 +46,7 @@ export function createDirectory({ db, zone, today, mark, state }: DirectoryDeps)
     // The terms in force may differ from day to day.
     if (changed.length > 0 || now.mark !== known.mark || now.day !== known.day) shown.clear();
     known = now;
-  };
-  const upToDate = async (): Promise<void> => {
-    // A caller who asks during a lookup may have written after it began, so it looks once more.
-    if (refreshing) await Promise.allSettled([refreshing]);
-    refreshing ??= refresh().finally(() => (refreshing = undefined));
-    await refreshing;
-  };
+  });
 
   return {
     async rows(sight) {

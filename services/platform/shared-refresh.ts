@@ -1,26 +1,18 @@
 /**
  * Runs one refresh at a time. Callers during a refresh share the next one, because the current one may have looked
- * already.
+ * already; a failure is thrown to everyone who shares it.
  */
 export function sharedRefresh<Answer>(refresh: () => Promise<Answer>): () => Promise<Answer> {
-  let underWay: Promise<Answer> | undefined;
+  let last: Promise<unknown> = Promise.resolve();
   let next: Promise<Answer> | undefined;
 
-  function fresh(): Promise<Answer> {
-    if (!underWay) {
-      underWay = refresh().finally(() => {
-        underWay = undefined;
-      });
-      return underWay;
-    }
-    next ??= underWay.then(begin, begin);
-    return next;
-  }
-
-  function begin(): Promise<Answer> {
+  const begin = (): Promise<Answer> => {
     next = undefined;
-    return fresh();
-  }
+    return refresh();
+  };
 
-  return fresh;
+  return () => {
+    if (!next) last = next = last.then(begin, begin);
+    return next;
+  };
 }

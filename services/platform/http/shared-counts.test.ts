@@ -19,6 +19,7 @@ test('what is counted is added once, also where an answer takes longer than the 
   );
   for (let calls = 0; calls < 3; calls += 1) counts.count('calls of alder');
   const first = counts.exchange();
+  await expect.poll(() => added).toEqual([3]);
   counts.count('calls of alder');
   const second = counts.exchange();
   answer();
