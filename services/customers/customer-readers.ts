@@ -13,7 +13,7 @@ import { firstAction, holdingNow } from '#projections/parcels/index.ts';
 import { askedTogether } from '#services/platform/asked-together.ts';
 import type { Db } from '#services/platform/database/index.ts';
 import type { Caller, Freshness } from '#services/platform/http/index.ts';
-import { customerWire } from './customer-wire.ts';
+import { customerWire, withFigures } from './customer-wire.ts';
 
 export type CustomerReadersDeps = {
   db: Db;
@@ -89,7 +89,8 @@ export function customerReaders(deps: CustomerReadersDeps): CustomerReaders {
       const values = showPrices === 'WHOLESALE';
       const sight = { values, terms: administrator, memoTerms: values };
       const figures = { currentlyHolding: holding.currentlyHolding, firstAction: first };
-      return { customer: customerWire(known, figures, sight, today(), zone), position, stale };
+      const customer = withFigures(customerWire(known, sight, today(), zone), figures, sight);
+      return { customer, position, stale };
     },
   };
 }

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import type { CustomerRecord } from '#projections/customers/index.ts';
 import { customerSchema } from '#contracts/api/customers.ts';
-import { customerWire } from './customer-wire.ts';
+import { customerWire, withFigures } from './customer-wire.ts';
 import { NEW_CUSTOMER_TERMS } from './register-customer.ts';
 
 const recorded = { recordedAt: '2026-01-01T00:00:00.000Z', position: 1, eventId: 'e-1', by: 'admin' };
@@ -44,12 +44,10 @@ const record: CustomerRecord = {
 };
 const wire = (values: boolean, terms: boolean, today = '2026-05-31', memoTerms = false) =>
   customerSchema.parse(
-    customerWire(
-      record,
+    withFigures(
+      customerWire(record, { values, terms, memoTerms }, today, 'America/New_York'),
       { currentlyHolding: 987_654, firstAction: '2026-02-01' },
       { values, terms, memoTerms },
-      today,
-      'America/New_York',
     ),
   );
 

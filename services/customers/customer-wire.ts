@@ -18,11 +18,11 @@ export type CustomerSight = { values: boolean; terms: boolean; memoTerms?: boole
 
 /**
  * A customer on the wire: dollars, percent, docTypes joined by commas (product: Customer; rule: Units on the wire).
- * Fields that the caller may not see are left out. The terms are those in force at the end of `today`.
+ * Fields that the caller may not see are left out, and so are the figures of its parcels. The terms are those in force at
+ * the end of `today`.
  */
 export function customerWire(
   record: CustomerRecord,
-  figures: CustomerFigures,
   sight: CustomerSight,
   today: HouseDay,
   zone: string,
@@ -33,8 +33,6 @@ export function customerWire(
     customerId,
     ...identity,
     ...access,
-    ...(figures.firstAction !== undefined && { firstAction: figures.firstAction }),
-    ...(sight.values && { currentlyHolding: dollars(figures.currentlyHolding) }),
     ...(terms && termsWire(terms, sight)),
     ...(sight.terms && {
       accountCodes: record.accounts.map(({ dxInstance, accountCode, docTypes }) => ({
@@ -43,6 +41,19 @@ export function customerWire(
         docType: docTypes.join(','),
       })),
     }),
+  };
+}
+
+/** A customer on the wire with the figures of its parcels, as far as the caller may see them. */
+export function withFigures(
+  customer: Customer,
+  { currentlyHolding, firstAction }: CustomerFigures,
+  { values }: CustomerSight,
+): Customer {
+  return {
+    ...customer,
+    ...(firstAction !== undefined && { firstAction }),
+    ...(values && { currentlyHolding: dollars(currentlyHolding) }),
   };
 }
 

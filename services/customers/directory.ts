@@ -22,7 +22,6 @@ export type Directory = {
 };
 
 const byName = new Intl.Collator('en', { sensitivity: 'base' });
-const NO_FIGURES = { currentlyHolding: 0, firstAction: undefined };
 
 /** The directory of one process. After an edit, only that customer's row is read again. */
 export function createDirectory({ db, zone, today, mark, state }: DirectoryDeps): Directory {
@@ -55,7 +54,7 @@ export function createDirectory({ db, zone, today, mark, state }: DirectoryDeps)
       let rows = shown.get(key);
       if (!rows) {
         rows = [...records.values()]
-          .map((record) => customerWire(record, NO_FIGURES, sight, known.day, zone))
+          .map((record) => customerWire(record, sight, known.day, zone))
           .sort((a, b) => byName.compare(a.name, b.name) || a.customerId - b.customerId);
         shown.set(key, rows);
       }

@@ -18,7 +18,7 @@ import {
 } from '#services/platform/http/index.ts';
 import { unknownCustomer } from '#services/platform/refusal.ts';
 import { registerAccountRoutes, type SeenAccount } from './account-routes.ts';
-import { customerWire, type CustomerSight } from './customer-wire.ts';
+import { customerWire, withFigures, type CustomerSight } from './customer-wire.ts';
 import { createDirectory } from './directory.ts';
 import { chosenByFigures } from './chosen-by-figures.ts';
 import { registerEditRoutes } from './edit-routes.ts';
@@ -59,16 +59,12 @@ export function registerCustomerRoutes(app: App, deps: CustomerRoutesDeps): void
   const directory = createDirectory({ db, zone, today, mark, state });
 
   /** Adds the figures of the customers' parcels to rows. */
-  const withFigures = async (rows: readonly Customer[], sight: CustomerSight): Promise<Customer[]> => {
+  const allWithFigures = async (rows: readonly Customer[], sight: CustomerSight): Promise<Customer[]> => {
     const ids = rows.map(({ customerId }) => customerId);
     const [holdings, actions] = await Promise.all([holdingsNow(db, ids), firstActions(db, ids)]);
     return rows.map((row) => {
-      const first = actions.get(row.customerId);
-      return {
-        ...row,
-        ...(sight.values && { currentlyHolding: (holdings.get(row.customerId) ?? 0) / 100 }),
-        ...(first !== undefined && { firstAction: first }),
-      };
+      const currentlyHolding = holdings.get(row.customerId) ?? 0;
+      return withFigures(row, { currentlyHolding, firstAction: actions.get(row.customerId) }, sight);
     });
   };
 
@@ -82,14 +78,10 @@ export function registerCustomerRoutes(app: App, deps: CustomerRoutesDeps): void
 
   /** One customer as the caller may see it, with its version for an administrator. */
   const one = async (record: CustomerRecord & { changedPosition: number }, caller: Caller) => {
-    const ids = [record.customerId];
-    const [holdings, actions] = await Promise.all([holdingsNow(db, ids), firstActions(db, ids)]);
-    const figures = {
-      currentlyHolding: holdings.get(record.customerId) ?? 0,
-      firstAction: actions.get(record.customerId),
-    };
+    const sight = sightOf(caller);
+    const [customer] = await allWithFigures([customerWire(record, sight, today(), zone)], sight);
     return resource({
-      ...customerWire(record, figures, sightOf(caller), today(), zone),
+      ...customer!,
       ...(caller.administrator && { version: String(record.changedPosition) }),
     });
   };
@@ -104,7 +96,7 @@ export function registerCustomerRoutes(app: App, deps: CustomerRoutesDeps): void
     portalCall({ summary: 'Every customer, by name', response: { 200: z.array(customerSchema) } }),
     async (request, reply) => {
       await asFreshAsAsked(request, reply, reached);
-      return withFigures(await everyone(request.caller), sightOf(request.caller));
+      return allWithFigures(await everyone(request.caller), sightOf(request.caller));
     },
   );
 
@@ -123,9 +115,9 @@ export function registerCustomerRoutes(app: App, deps: CustomerRoutesDeps): void
     const all = chosen ? listed.filter(({ customerId }) => chosen.has(customerId)) : listed;
     // The figures of all customers are needed only to sort by one.
     const byFigure = asked.sort !== null && FIGURES.some((figure) => figure === asked.sort?.field);
-    const found = listCustomers(byFigure ? await withFigures(all, sight) : all, asked);
+    const found = listCustomers(byFigure ? await allWithFigures(all, sight) : all, asked);
     const page = sendRange(reply, 'customers', found, asked.range);
-    return (byFigure ? page : await withFigures(page, sight)).map(resource);
+    return (byFigure ? page : await allWithFigures(page, sight)).map(resource);
   });
 
   app.get(
