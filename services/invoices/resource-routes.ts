@@ -13,6 +13,7 @@ import {
   callGroup,
   listFromDatabase,
   refuseNarrowed,
+  rowOf,
   type App,
   type Caller,
   type RestSelect,
@@ -73,10 +74,9 @@ export function registerInvoiceResource(app: App, context: InvoicesContext): voi
 
   const invoice = async (id: number, caller: Caller): Promise<InvoiceResource> => {
     refuseNarrowed(caller, SHOWN);
-    const { rows } = await sql<InvoiceResource>`
-      select * from (${INVOICES.select}) as found where id = ${id}`.execute(context.db);
-    if (!rows[0]) throw new Refusal(404, `There is no invoice ${id}.`, { code: 'NO_INVOICE' });
-    return rows[0];
+    const found = await rowOf<InvoiceResource>(context.db, INVOICES, id);
+    if (!found) throw new Refusal(404, `There is no invoice ${id}.`, { code: 'NO_INVOICE' });
+    return found;
   };
 
   app.get(

@@ -9,6 +9,7 @@ import {
   callGroup,
   listFromDatabase,
   callKey,
+  rowOf,
   type App,
   type RestSelect,
 } from '#services/platform/http/index.ts';
@@ -106,8 +107,7 @@ function refuseDelivery({ state }: MailResource): never {
 }
 
 async function mailOf(db: Db, id: number, now: Date): Promise<MailResource> {
-  const { rows } =
-    await sql<MailResource>`select * from (${mailsAt(now).select}) as mail where id = ${id}`.execute(db);
-  if (!rows[0]) throw new Refusal(404, `There is no mail ${id}.`);
-  return rows[0];
+  const mail = await rowOf<MailResource>(db, mailsAt(now), id);
+  if (!mail) throw new Refusal(404, `There is no mail ${id}.`);
+  return mail;
 }

@@ -1,10 +1,10 @@
-import { sql } from 'kysely';
 import type { PriceListCheck, PriceListResource } from '#contracts/api/price-lists.ts';
 import type { HouseDay } from '#contracts/vocabulary/house-time.ts';
 import { dollars, dollarsOrNull } from '#contracts/vocabulary/money.ts';
 import type { PriceQuestionReason } from '#contracts/vocabulary/price-questions.ts';
 import { naturalStock } from '#projections/parcels/index.ts';
 import type { Db } from '#services/platform/database/index.ts';
+import { rowOf } from '#services/platform/http/index.ts';
 import { notAsSeen, Refusal } from '#services/platform/refusal.ts';
 import { priceQuestions, refuseMalformed } from './check-price-list.ts';
 import { comparePriceLists, type PriceDifference } from './compare-price-lists.ts';
@@ -146,9 +146,7 @@ const inWords = ({ date, loadedBy }: PriceListResource): string =>
   `the list of ${date}${loadedBy && `, loaded by ${loadedBy}`}`;
 
 async function priceListOf(db: Db, date: HouseDay, today: HouseDay): Promise<PriceListResource> {
-  const { rows } = await sql<PriceListResource>`
-    select * from (${selectPriceLists(today)}) as list where id = ${date}`.execute(db);
-  const [list] = rows;
+  const list = await rowOf<PriceListResource>(db, { select: selectPriceLists(today) }, date);
   if (!list) throw new Refusal(404, `There is no price list of ${date}.`, { code: 'UNKNOWN_PRICE_LIST' });
   return list;
 }

@@ -26,7 +26,7 @@ export { compressList, sendList, type ListAnswer, type ListBody } from './lists.
 export { readRestList, sendContentRange, sendRange, type RestList } from './rest-lists.ts';
 export { listFromDatabase, listOfRows } from './rest-routes.ts';
 export { rowsAsked } from './rows-asked.ts';
-export { sendSelect, type RestSelect } from './rest-select.ts';
+export { rowOf, sendSelect, type RestSelect } from './rest-select.ts';
 export { attemptMigrations, countAttempts, countManyAttempts, type Attempts } from './attempts.ts';
 export { addressOf, rateLimit, tooMany, type RateLimit } from './rate-limits.ts';
 export { DURATION_BUCKETS, type RouteCount } from './request-metrics.ts';

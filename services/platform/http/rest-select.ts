@@ -60,6 +60,16 @@ export async function sendSelect<Row>(
   return page.rows;
 }
 
+/** The row of a list with that id, read as the list has it; undefined when there is none. `Row` is a row of the select. */
+export async function rowOf<Row>(
+  db: Db,
+  { select }: Pick<RestSelect, 'select'>,
+  id: number | string,
+): Promise<Row | undefined> {
+  const { rows } = await sql<Row>`select * from (${select}) as found where id = ${id}`.execute(db);
+  return rows[0];
+}
+
 function contains(fields: readonly string[], part: string): RawBuilder<boolean> {
   const text = sql`concat_ws(chr(10), ${sql.join(fields.map((field) => sql.ref(field)))})`;
   return sql`position(lower(${part.trim()}) in lower(${text})) > 0`;

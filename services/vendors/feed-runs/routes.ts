@@ -21,6 +21,7 @@ import {
   readRestList,
   refuseNarrowed,
   sendSelect,
+  rowOf,
   type App,
   type RestSelect,
 } from '#services/platform/http/index.ts';
@@ -100,11 +101,9 @@ function wireRow(
 
 /** The run as the list has it. Throws Refusal 404 when there is none of that id. */
 async function wireRun(db: Db, id: string): Promise<FeedRunResource> {
-  const { rows } = await sql<FeedRunResource>`select * from (${RUNS.select}) as run where id = ${id}`.execute(
-    db,
-  );
-  if (!rows[0]) throw new Refusal(404, `There is no feed run ${id}.`, { code: 'UNKNOWN_RUN', field: 'id' });
-  return rows[0];
+  const run = await rowOf<FeedRunResource>(db, RUNS, id);
+  if (!run) throw new Refusal(404, `There is no feed run ${id}.`, { code: 'UNKNOWN_RUN', field: 'id' });
+  return run;
 }
 
 const params = z.object({ id: z.string() });
