@@ -23,6 +23,7 @@ import {
   ACCOUNTS_SUBJECT,
   createUser,
   isStillAdministrator,
+  unknownUser,
   updateUserWithin,
   type UserStore,
 } from './users.ts';
@@ -74,8 +75,8 @@ export async function addUser(
  * rights or sign-in, nor another's once his are gone, so there is always one. Repeated under the same key it changes
  * nothing and gives the same answer.
  * @throws {Refusal} 403 when a rep touches or makes an administrator, changes another rep's e-mail or rights, or sets
- *   what a rep sees of prices; 402 for an unknown user or customer, or a user with neither staff rights nor a customer;
- *   409 when somebody has changed the user since, or the key was used with another body
+ *   what a rep sees of prices; 404 for an unknown user; 402 for an unknown customer, or a user with neither staff rights
+ *   nor a customer; 409 when somebody has changed the user since, or the key was used with another body
  */
 export async function changeUser(
   deps: UserManagement,
@@ -108,10 +109,9 @@ export async function changeUser(
     };
   const by = manager.user.username;
   const bodyHash = hashBody({ username: normalUsername(username), changes });
-  const changed = await orUnknown(username, () =>
-    answeredOnce(deps, { commandId: deriveId('change-user', by, key), bodyHash }, userSchema, (tx) =>
-      updateUserWithin(tx, username, given(changes), checkWithin(tx), by),
-    ),
+  const command = { commandId: deriveId('change-user', by, key), bodyHash };
+  const changed = await answeredOnce(deps, command, userSchema, (tx) =>
+    updateUserWithin(tx, username, given(changes), checkWithin(tx), by),
   );
   deps.bus.publish(ACCOUNTS_SUBJECT, { username: changed.username });
   return changed;
@@ -120,7 +120,7 @@ export async function changeUser(
 /**
  * Gives a user a random password, mailed to it, which must be changed at the next sign-in; its other sessions end.
  * Repeated under the same key it changes nothing.
- * @throws {Refusal} 403 when a rep touches an administrator or another rep; 402 for an unknown user, or one without
+ * @throws {Refusal} 403 when a rep touches an administrator or another rep; 404 for an unknown user; 402 for one without
  *   e-mail address; 409 when the key was used for another user
  */
 export async function resetPassword(
@@ -215,18 +215,6 @@ async function checkCustomer(
 ): Promise<void> {
   if (customerId === undefined || customerId === null || (await customerExists(customerId))) return;
   throw unknownCustomer(customerId, 402, 'customerId');
-}
-
-const unknownUser = (username: string): Refusal =>
-  new Refusal(402, `There is no user ${username}.`, { code: 'UNKNOWN_USER', field: 'username' });
-
-async function orUnknown<Answer>(username: string, work: () => Promise<Answer>): Promise<Answer> {
-  try {
-    return await work();
-  } catch (error) {
-    if (error instanceof Refusal && error.status === 404) throw unknownUser(username);
-    throw error;
-  }
 }
 
 type PasswordMail = Omit<Mail, 'key'>;

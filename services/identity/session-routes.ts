@@ -4,7 +4,7 @@ import type { Clock } from '#services/platform/clock.ts';
 import { callGroup, type App } from '#services/platform/http/index.ts';
 import { Refusal } from '#services/platform/refusal.ts';
 import { endSessions, sessionsOf } from './session-records.ts';
-import { findUser, type UserStore } from './users.ts';
+import { requireUser, type UserStore } from './users.ts';
 
 const forSignedIn = callGroup({ access: 'signed-in', surface: 'portal', tags: ['session'] });
 const forAdministrators = callGroup({ access: 'administrator', surface: 'rest', tags: ['users'] });
@@ -46,11 +46,7 @@ export function registerSessionRoutes(app: App, deps: UserStore & { clock: Clock
   );
 
   const user = z.object({ id: z.string() });
-  const existing = async (id: string): Promise<string> => {
-    const found = await findUser(db, id);
-    if (!found) throw new Refusal(404, `There is no user ${id}.`, { code: 'UNKNOWN_USER' });
-    return found.username;
-  };
+  const existing = async (id: string): Promise<string> => (await requireUser(db, id)).username;
   app.get(
     '/api/users/:id/sessions',
     forAdministrators({ summary: "A user's sessions", params: user, response: { 200: sessionsReply } }),

@@ -22,10 +22,9 @@ import {
   type App,
   type RestSelect,
 } from '#services/platform/http/index.ts';
-import { Refusal } from '#services/platform/refusal.ts';
 import { addUser, changeUser, resetPassword, type UserManagement } from './manage-users.ts';
 import type { LastChange } from './user-table.ts';
-import { findUserVersion, listUsers } from './users.ts';
+import { findUserVersion, listUsers, unknownUser } from './users.ts';
 
 const portalCall = callGroup({ access: 'staff', surface: 'portal', tags: ['users'] });
 const restCall = callGroup({ access: 'staff', surface: 'rest', tags: ['users'] });
@@ -60,7 +59,7 @@ export function registerUserRoutes(app: App, deps: UserManagement): void {
 
   const existing = async (username: string): Promise<User & LastChange> => {
     const user = await findUserVersion(db, username);
-    if (!user) throw new Refusal(404, `There is no user ${username}.`, { code: 'UNKNOWN_USER' });
+    if (!user) throw unknownUser(username);
     return user;
   };
   const shown = async (username: string, reply: FastifyReply): Promise<UserResource> => {

@@ -139,6 +139,17 @@ export async function findUser(db: Db, username: string): Promise<User | null> {
   return (await findStoredUser(db, username))?.user ?? null;
 }
 
+/** The refusal (404) where no user has this name. */
+export const unknownUser = (username: string): Refusal =>
+  new Refusal(404, `There is no user ${username}.`, { code: 'UNKNOWN_USER', field: 'username' });
+
+/** The user of this name, ignoring case. Throws Refusal 404 when there is none. */
+export async function requireUser(db: Db, username: string): Promise<User> {
+  const user = await findUser(db, username);
+  if (!user) throw unknownUser(username);
+  return user;
+}
+
 /** All users, or those of one customer, sorted by username. */
 export async function listUsers(db: Db, customerId?: number): Promise<User[]> {
   const all = userTables(db).selectFrom('vitrine.user_account').selectAll().orderBy('username');
@@ -186,7 +197,7 @@ export async function updateUserWithin(
   const tables = userTables(tx);
   const users = tables.selectFrom('vitrine.user_account').selectAll();
   const row = await users.where('username', '=', normalUsername(username)).forUpdate().executeTakeFirst();
-  if (!row) throw new Refusal(404, `There is no user ${username}.`, { field: 'username' });
+  if (!row) throw unknownUser(username);
   const { user: now, last } = storedUser(row);
   const user = { ...now, ...changes };
   await check?.(now, user, last);
@@ -220,7 +231,7 @@ export async function setPassword(
 ): Promise<Account> {
   const hashed = await hashPassword(password);
   const account = await replacePassword(db, { username, hashed, mustChange, changedBy: '' });
-  if (!account) throw new Refusal(404, `There is no user ${username}.`, { field: 'username' });
+  if (!account) throw unknownUser(username);
   bus.publish(ACCOUNTS_SUBJECT, { username: account.user.username });
   return account;
 }

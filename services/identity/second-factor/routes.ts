@@ -13,7 +13,7 @@ import {
 import { callGroup, addressOf, type App, type Attempts } from '#services/platform/http/index.ts';
 import { Refusal } from '#services/platform/refusal.ts';
 import { passwordFits } from '../passwords.ts';
-import { findStoredUser, findUser } from '../users.ts';
+import { findStoredUser, requireUser } from '../users.ts';
 import { countCodeAttempt, countPasswordAttempt } from './limit.ts';
 import {
   beginEnrolment,
@@ -130,11 +130,7 @@ export function registerSecondFactorRoutes(app: App, deps: SecondFactorRoutes): 
   );
 
   const params = z.object({ id: z.string() });
-  const existing = async (id: string): Promise<string> => {
-    const user = await findUser(db, id);
-    if (!user) throw new Refusal(404, `There is no user ${id}.`, { code: 'UNKNOWN_USER' });
-    return user.username;
-  };
+  const existing = async (id: string): Promise<string> => (await requireUser(db, id)).username;
   const shown = async (username: string) => ({
     ...(await stateOf(username)),
     lastReset: await lastReset(db, username),
