@@ -65,28 +65,26 @@ export function registerDesireRoutes(app: App, deps: DesireRoutesDeps): void {
     desireWire(desireId, desire, context.zone);
 
   for (const { path, status, summary } of LISTS) {
-    for (const method of ['POST', 'GET'] as const) {
-      app.route({
-        method,
-        url: `/inventory/${path}`,
-        ...forSignedIn({ summary, response: { 200: desireListSchema } }),
-        handler: async (request, reply) => {
-          const fresh = await deps.freshness(minPosition(request), { desires: true });
-          const { customerId } = request.caller;
-          const version = customerId === null ? 0 : await desiresVersion(context.db, customerId);
-          const mark = await deps.desiresMark();
-          return sendList(reply, {
-            ...fresh,
-            version: `${path} ${version} ${mark}`,
-            body: async () => {
-              const desires = customerId === null ? [] : await desiresOf(context.db, customerId, status);
-              const rows = desires.map(({ desireId, ...desire }) => wireOf({ desireId, desire }));
-              return { plain: Buffer.from(JSON.stringify(rows)) };
-            },
-          });
-        },
-      });
-    }
+    app.route({
+      method: ['POST', 'GET'],
+      url: `/inventory/${path}`,
+      ...forSignedIn({ summary, response: { 200: desireListSchema } }),
+      handler: async (request, reply) => {
+        const fresh = await deps.freshness(minPosition(request), { desires: true });
+        const { customerId } = request.caller;
+        const version = customerId === null ? 0 : await desiresVersion(context.db, customerId);
+        const mark = await deps.desiresMark();
+        return sendList(reply, {
+          ...fresh,
+          version: `${path} ${version} ${mark}`,
+          body: async () => {
+            const desires = customerId === null ? [] : await desiresOf(context.db, customerId, status);
+            const rows = desires.map(({ desireId, ...desire }) => wireOf({ desireId, desire }));
+            return { plain: Buffer.from(JSON.stringify(rows)) };
+          },
+        });
+      },
+    });
   }
 
   const desireStoneSchema = {

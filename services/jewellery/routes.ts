@@ -89,26 +89,24 @@ const LISTS = [
 
 function registerModelLists(app: App, deps: JewelleryRoutesDeps): void {
   for (const { path, which, calls, summary } of LISTS) {
-    for (const method of ['POST', 'GET'] as const) {
-      app.route({
-        method,
-        url: `/jewellery/${path}`,
-        ...calls({ summary, response: { 200: jewelleryModelListSchema } }),
-        handler: async (request, reply) => {
-          const { customerId } = request.caller;
-          const fresh = await deps.freshness(minPosition(request), { line: 'jewellery', customerId });
-          const models = await listModels(deps.context.db, await viewOf(deps, request.caller), which);
-          // A catalogue is small, so its text serves as its version.
-          const json = JSON.stringify(models);
-          return sendList(reply, {
-            version: json,
-            position: fresh.position,
-            stale: fresh.stale,
-            body: () => ({ plain: Buffer.from(json) }),
-          });
-        },
-      });
-    }
+    app.route({
+      method: ['POST', 'GET'],
+      url: `/jewellery/${path}`,
+      ...calls({ summary, response: { 200: jewelleryModelListSchema } }),
+      handler: async (request, reply) => {
+        const { customerId } = request.caller;
+        const fresh = await deps.freshness(minPosition(request), { line: 'jewellery', customerId });
+        const models = await listModels(deps.context.db, await viewOf(deps, request.caller), which);
+        // A catalogue is small, so its text serves as its version.
+        const json = JSON.stringify(models);
+        return sendList(reply, {
+          version: json,
+          position: fresh.position,
+          stale: fresh.stale,
+          body: () => ({ plain: Buffer.from(json) }),
+        });
+      },
+    });
   }
 }
 

@@ -95,20 +95,18 @@ export function registerBackOrderRoutes(app: App, deps: JewelleryRoutesDeps): vo
 function registerOwnBackOrders(app: App, deps: JewelleryRoutesDeps): void {
   const { context } = deps;
   const listing = { summary: 'What waits on back order', response: { 200: ownBackOrderList } };
-  for (const method of ['POST', 'GET'] as const) {
-    app.route({
-      method,
-      url: '/jewellery/back_orders',
-      ...forSignedIn(listing),
-      handler: async (request, reply) => {
-        const { customerId } = request.caller;
-        const { position, stale } = await deps.freshness(minPosition(request), { line: 'jewellery' });
-        sendPosition(reply, position, stale);
-        const waiting = customerId === null ? [] : await waitingOrders(context.db);
-        return waiting.filter((row) => row.customerId === customerId).map(ownBackOrderWire);
-      },
-    });
-  }
+  app.route({
+    method: ['POST', 'GET'],
+    url: '/jewellery/back_orders',
+    ...forSignedIn(listing),
+    handler: async (request, reply) => {
+      const { customerId } = request.caller;
+      const { position, stale } = await deps.freshness(minPosition(request), { line: 'jewellery' });
+      sendPosition(reply, position, stale);
+      const waiting = customerId === null ? [] : await waitingOrders(context.db);
+      return waiting.filter((row) => row.customerId === customerId).map(ownBackOrderWire);
+    },
+  });
 
   const cancelling = {
     summary: 'Cancel what waits of a back order',
