@@ -1,10 +1,7 @@
 import { formatCount } from '#contracts/vocabulary/counts.ts';
-import { randomUUID } from 'node:crypto';
 import path from 'node:path';
 import { systemClock } from '#services/platform/clock.ts';
 import { BadCall, readCall, runCommandLine } from '#services/platform/command-line.ts';
-import { requireNoRestore } from '#services/platform/database/index.ts';
-import { ensureLogIdentity } from '#services/platform/log-identity.ts';
 import { backUp } from './backup.ts';
 import { filesFolder, MENDABLE, withStores } from './programs.ts';
 
@@ -22,8 +19,6 @@ await runCommandLine(async () => {
   if (values.to === undefined || positionals.length > 0) throw new BadCall(`Say where to.\n\n${USAGE}`);
   const folder = path.resolve(values.to);
   await withStores(async (stores) => {
-    await requireNoRestore(stores.pool);
-    await ensureLogIdentity({ events: stores.events, clock: systemClock, newId: randomUUID });
     const { events, tables, files } = await backUp({
       ...stores,
       filesFolder: filesFolder(),

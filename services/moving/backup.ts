@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { existsSync } from 'node:fs';
 import { mkdir, readdir, readFile, realpath, writeFile } from 'node:fs/promises';
 import path from 'node:path';
@@ -8,10 +9,11 @@ import type { Clock } from '#services/platform/clock.ts';
 import { onOneConnection, requireNoRestore } from '#services/platform/database/index.ts';
 import type { EventStore } from '#services/platform/event-store/index.ts';
 import { placeOfFiles } from '#services/platform/files/index.ts';
-import { logIdOf } from '#services/platform/log-identity.ts';
+import { ensureLogIdentity, readLog } from '#services/platform/log-identity.ts';
 import { copyFiles, filesIn } from './copy-files.ts';
 import { keepCompressed, linesOf, sha256OfFile, type KeptFile } from './kept-files.ts';
 import { writeLog } from './log-files.ts';
+import { logsOfTables } from './log-of-tables.ts';
 import { logOfStore } from './log-source.ts';
 import { dumpTables } from './tables.ts';
 
@@ -64,11 +66,13 @@ export type BackUp = {
 /**
  * Writes the database, the log and the files into a folder, while Vitrine runs or not. The database comes first, as of
  * one moment, then the log as far as it goes by then: whatever the database holds of the log is in it, and what was
- * recorded in between is reacted to after a restore as it would have been. Throws UnusableBackup, UnfinishedRestore, and
- * the stores' errors.
+ * recorded in between is reacted to after a restore as it would have been. A log without an identity gets one. Throws
+ * UnusableBackup, also where the log is none that the tables are of, with nothing written; UnfinishedRestore,
+ * UnfinishedCopy, and the stores' errors.
  */
 export async function backUp({ pool, events, filesFolder, folder, clock }: BackUp): Promise<Manifest> {
   await requireNoRestore(pool);
+  await requireLogOfTables(pool, events);
   const hasFiles = filesFolder !== undefined && (await areFilesIn(filesFolder, pool));
   if (hasFiles && (await isWithin(filesFolder, folder)))
     throw new UnusableBackup(
@@ -77,9 +81,9 @@ export async function backUp({ pool, events, filesFolder, folder, clock }: BackU
   await mkdir(folder, { recursive: true, mode: 0o700 });
   if ((await readdir(folder)).length > 0)
     throw new UnusableBackup(`${folder} is not empty: name a new folder with --to.`);
+  const logId = await ensureLogIdentity({ events, clock, newId: randomUUID });
   const madeAt = clock().toISOString();
   const { tables, migrations } = await dumpDatabase(pool, folder);
-  const logId = await logIdOf(events);
   const log = await writeLog(logOfStore(events, logId), await events.headPosition(), folder);
   // After the tables: every file that they name is there.
   const files = hasFiles ? await keepFiles(filesFolder, folder) : null;
@@ -98,6 +102,16 @@ export async function backUp({ pool, events, filesFolder, folder, clock }: BackU
     flush: true,
   });
   return manifest;
+}
+
+/** A backup with another log would be whole to look at, and its tables would name places in a log that it has not. */
+async function requireLogOfTables(pool: pg.Pool, events: EventStore): Promise<void> {
+  const ofTables = await logsOfTables(pool);
+  const { id } = await readLog(events);
+  if (ofTables.size === 0 || (id !== null && ofTables.has(id))) return;
+  throw new UnusableBackup(
+    'EVENTSTORE_URL names another event log than the one of this database (DATABASE_URL): set both as they are set for Vitrine. Where the log was changed on purpose, first build the read models from it (npm run projections -- rebuild NAME). Nothing was written.',
+  );
 }
 
 /** Whether `inner`, which may not be there yet, lies in a folder or is it, whatever links lead there. */

@@ -12,24 +12,33 @@ export class NotOfThatLog extends Error {
   }
 }
 
-export type CarryOver = Pick<Compared, 'places' | 'lost'> & { readonly from: string; readonly to: string };
+export type CarryOver = Pick<Compared, 'places' | 'lost'> & {
+  readonly from: string;
+  readonly to: string;
+  /**
+   * The tables came back from a backup of that log a moment ago, so nothing in them was carried over yet. Of a database
+   * that was in use before only the checkpoints tell it.
+   */
+  readonly areRestored: boolean;
+};
 
 /**
  * Sets every place in the log that Postgres keeps beside the read models to the same event's in the copy: the reactors'
  * checkpoints and what they have still to react to, the cuts of bill runs and of reports, and how far saved searches have
  * looked. Snapshots of streams, which hold places too, are dropped: they are made again. So nothing is sent twice and
- * nothing is left out. A reactor that waits for an order, because its checkpoint is of a third log, goes on waiting. Run
- * it inside a transaction; done before, it changes nothing. Throws NotOfThatLog.
+ * nothing is left out. A reactor that waits for an order, because its checkpoint is of a third log, goes on waiting; all
+ * of them may in tables that were restored. Run it inside a transaction; done before, on tables that were not, it changes
+ * nothing. Throws NotOfThatLog.
  */
 export async function carryOver(client: pg.ClientBase, carrying: CarryOver): Promise<void> {
-  const { places, from, to } = carrying;
+  const { places, from, to, areRestored } = carrying;
   const { rows: reactors } = await client.query<Checkpoint>(
     'select reactor, position, log_id as "logId" from vitrine.reactor_checkpoint order by reactor for update',
   );
   const ofThisLog = reactors.filter(({ logId }) => logId === null || logId === from);
   const [first] = reactors;
-  if (first && ofThisLog.length === 0 && !reactors.some(({ logId }) => logId === to))
-    throw new NotOfThatLog(first.reactor);
+  const isOfThird = ofThisLog.length === 0 && !reactors.some(({ logId }) => logId === to);
+  if (first && isOfThird && !areRestored) throw new NotOfThatLog(first.reactor);
   for (const { reactor, position } of ofThisLog) {
     await client.query(
       'update vitrine.reactor_checkpoint set position = $2, log_id = $3 where reactor = $1',
@@ -38,7 +47,7 @@ export async function carryOver(client: pg.ClientBase, carrying: CarryOver): Pro
     await carryTasks(client, reactor, carrying);
   }
   // The others have no log's id beside their places; they are carried with the reactors, once.
-  if (ofThisLog.length > 0) await carryRows(client, places);
+  if (ofThisLog.length > 0 || areRestored) await carryRows(client, places);
   await client.query('delete from vitrine.snapshot');
 }
 

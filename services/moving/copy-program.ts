@@ -41,7 +41,7 @@ function readAddresses(): Addresses | 'help' {
 async function carry({ pool }: Stores, from: string, copied: CopiedLog): Promise<void> {
   await onOneConnection(pool, async (client) => {
     await client.query('begin');
-    await carryOver(client, { ...copied, from, to: copied.logId });
+    await carryOver(client, { ...copied, from, to: copied.logId, areRestored: false });
     await client.query('commit');
   });
 }

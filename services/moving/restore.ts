@@ -80,7 +80,7 @@ export async function restore(restoring: Restore): Promise<Manifest> {
     }
     await migrate(pool, migrations, { restoring: true });
     await client.query('begin');
-    await carryOver(client, { ...copied, from: logId, to: copied.logId });
+    await carryOver(client, { ...copied, from: logId, to: copied.logId, areRestored: true });
     await noteRestored(client, madeAt, copied.logId);
     await noteRestoreEnded(client);
     await client.query('commit');
