@@ -8,6 +8,7 @@ import { connectEventStore, type EventStore } from '#services/platform/event-sto
 import {
   AlreadyRebuilding,
   NotOfThisLog,
+  OfNewerVersion,
   OfOtherZone,
   projectionMigrations,
   projectionStatus,
@@ -175,4 +176,4 @@ async function main(): Promise<number> {
   }
 }
 
-await runCommandLine(main, [AlreadyRebuilding, NotOfThisLog, OfOtherZone]);
+await runCommandLine(main, [AlreadyRebuilding, NotOfThisLog, OfNewerVersion, OfOtherZone]);

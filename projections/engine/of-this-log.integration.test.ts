@@ -4,10 +4,11 @@ import type { Database } from '#services/platform/database/index.ts';
 import { openLeases } from '#services/platform/leases/index.ts';
 import { logIdOf } from '#services/platform/log-identity.ts';
 import { testDatabase } from '#tests/support/postgres.ts';
-import { liveBuild } from './builds.ts';
+import { buildsOf, liveBuild } from './builds.ts';
 import {
   createPositions,
   NotOfThisLog,
+  OfNewerVersion,
   OfOtherZone,
   projectionStatus,
   rebuildProjection,
@@ -179,6 +180,42 @@ describe('a read model with a checkpoint', () => {
     const positions = createPositions(database.db, await logIdOf(log));
     runners.push(startEngine({ pool, events: log, projections: [london], positions }));
     await expect.poll(() => zoneOfBuilds(pool), { timeout: LONG }).toBe('Europe/London');
+  });
+
+  it('of a newer version than the program is left to a newer one, which the status, the log and a rebuild say', async () => {
+    const log = logOf(10);
+    const newer = notesProjection({ version: 2 });
+    await projectForTests(pool, log, [newer]);
+    const message = expect.stringMatching(
+      /live in version 2, newer than this program's 1\. Start the newer program, or restore the backup/,
+    );
+    const problem = async () => (await projectionStatus(database.db, log, [notes]))[0]!.problem;
+    expect(await problem()).toEqual(message);
+    const warned: string[] = [];
+    const positions = createPositions(database.db, await logIdOf(log));
+    const older = startProjections({
+      pool,
+      looking: pool,
+      leases: openLeases(pool),
+      events: log,
+      projections: [notes],
+      positions,
+      log: {
+        info: () => undefined,
+        warn: (_details, text) => void warned.push(text),
+        error: () => undefined,
+      },
+    });
+    runners.push(older);
+    await expect.poll(() => warned, { timeout: LONG }).toEqual([message]);
+    // It looks twice a second, and says it once.
+    await new Promise((resolve) => setTimeout(resolve, 1_200));
+    expect(warned).toHaveLength(1);
+    await expect(rebuildProjection({ pool, events: log, projection: notes })).rejects.toThrow(OfNewerVersion);
+    expect(await buildsOf(pool, 'notes')).toHaveLength(1);
+    // Beside a newer program, in an upgrade, nothing is wrong.
+    runners.push(startEngine({ pool, events: log, projections: [newer], positions }));
+    await expect.poll(problem, { timeout: LONG }).toBeNull();
   });
 
   it('goes on by itself once it was rebuilt beside the running engine, and readers learn that places went back', async () => {

@@ -20,6 +20,16 @@ export async function problemOf(events: EventStore, build: Build): Promise<NotOf
   return why === null ? null : new NotOfThisLog(build.name, why);
 }
 
+/** The live build is of a later release, which this program cannot go on with. */
+export class OfNewerVersion extends Error {
+  override readonly name = 'OfNewerVersion';
+  constructor({ name, version }: Pick<AnyProjection, 'name' | 'version'>, live: number) {
+    super(
+      `The read model ${name} is left to a newer program: it is live in version ${live}, newer than this program's ${version}. Start the newer program, or restore the backup that was made before it.`,
+    );
+  }
+}
+
 /** The days in a build's rows are of another time zone than the house's is now. */
 export class OfOtherZone extends Error {
   override readonly name = 'OfOtherZone';

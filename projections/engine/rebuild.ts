@@ -20,7 +20,7 @@ import { openWriter, type BuildWriter } from './build-writer.ts';
 import { compareWithLive, type Difference } from './compare.ts';
 import { causeOf } from './failures.ts';
 import { rebuildingOf } from './lease-names.ts';
-import { canGoOn, isOfZone, problemOf } from './of-this-log.ts';
+import { canGoOn, isOfZone, OfNewerVersion, problemOf } from './of-this-log.ts';
 import type { AnyProjection } from './projection.ts';
 import { inTransaction } from './transactions.ts';
 import { dropViewsBefore, replaceViews } from './views.ts';
@@ -74,9 +74,10 @@ const MOST_PASSES = 20;
  * Rebuilds a projection beside the live one: the new build catches up in its own schema while the
  * live one goes on, and is indexed; where version and time zone are the same, all rows are compared at one log position; one transaction then
  * flips the views. The build before stays until the next rebuild. Where the live one was made from another log, neither
- * its rows nor its position count. Throws AlreadyRebuilding.
+ * its rows nor its position count. Throws AlreadyRebuilding, and OfNewerVersion before anything is read.
  */
 export async function rebuildProjection(asked: CopyOptions): Promise<CopyReport> {
+  requireNotNewer(asked, await liveBuild(asked.pool, asked.projection.name));
   return withCopy(asked, 'keep', async (copy, options) => {
     await inTransaction(options.pool, 'begin', (client) =>
       indexBuild(client, options.projection, copy.build),
@@ -189,6 +190,10 @@ async function catchUp(options: CopyOptions, copy: BuildWriter): Promise<void> {
   });
 }
 
+function requireNotNewer({ projection }: Pick<CopyOptions, 'projection'>, live: Build | null): void {
+  if (live && live.version > projection.version) throw new OfNewerVersion(projection, live.version);
+}
+
 async function targetOf(options: CopyOptions): Promise<bigint> {
   const live = await liveOfThisLog(options);
   if (live && live.version === options.projection.version) return live.position;
@@ -224,10 +229,7 @@ async function flip(options: CopyOptions, copy: BuildWriter): Promise<void> {
   await inTransaction(pool, 'begin', async (client) => {
     await client.query(`set local lock_timeout = '10s'`);
     const live = await liveBuild(client, name, { lock: true });
-    if (live && live.version > projection.version)
-      throw new Error(
-        `${name} is live in version ${live.version}, newer than this program's ${projection.version}: use the newer program`,
-      );
+    requireNotNewer(options, live);
     if (live && (await problemOf(options.events, live)) === null) await readTo(options, copy, live.position);
     for (const older of await buildsOf(client, name))
       if (older.state === 'superseded') await dropBuild(client, older);

@@ -6,7 +6,7 @@ import { leaseStates } from '#services/platform/leases/index.ts';
 import { readLog, whyNotBelieved } from '#services/platform/log-identity.ts';
 import { BUILDS, REACHED } from './builds.ts';
 import { followingOf, rebuildingOf } from './lease-names.ts';
-import { NotOfThisLog } from './of-this-log.ts';
+import { NotOfThisLog, OfNewerVersion } from './of-this-log.ts';
 import { parkedStreams } from './parked.ts';
 import type { AnyProjection } from './projection.ts';
 import { standsStill } from './stopped.ts';
@@ -44,7 +44,8 @@ export async function projectionStatus(
   const isHeld = (lease: string): boolean => (leases.get(lease)?.holder ?? null) !== null;
   // After the checkpoints: one that moves on meanwhile would seem to lie beyond the end.
   const [log, head] = await Promise.all([readLog(events), events.headPosition()]);
-  return projections.map(({ name, version }) => {
+  return projections.map((projection) => {
+    const { name, version } = projection;
     const live = rows.find((row) => row.name === name && row.state === 'live');
     const copy = rows.find(
       (row) => row.name === name && row.state === 'building' && isHeld(rebuildingOf(name)),
@@ -52,7 +53,14 @@ export async function projectionStatus(
     const position = BigInt(live?.position ?? 0);
     const lag = lagOf(position, head, BigInt(live?.events ?? 0));
     const why = live ? whyNotBelieved({ logId: live.log_id, position }, log) : null;
-    const problem = why === null ? (live?.stopped_why ?? null) : new NotOfThisLog(name, why).message;
+    // While a newer program follows it, as in an upgrade, nothing is wrong.
+    const isLeft = live !== undefined && live.version > version && !isHeld(followingOf(name));
+    const problem =
+      why !== null
+        ? new NotOfThisLog(name, why).message
+        : isLeft
+          ? new OfNewerVersion(projection, live.version).message
+          : (live?.stopped_why ?? null);
     const isFollowed = live !== undefined && problem === null && isHeld(followingOf(name));
     return {
       id: name,
