@@ -94,7 +94,7 @@ export async function startApplication(config: Config, jwtSecret: string, log: L
     const files = await holdFiles(config, lines.warn);
     if (files) closing.unshift(files.release);
     if (files) closing.push(files.close);
-    const logId = await identifyLog(stores, systemClock);
+    const logId = await identifyLog({ db: database.db, events, clock: systemClock });
     if (demo) await requireDemosHouse(demo, { db: database.db, events });
     const positions = createPositions(database.db, logId, [database.pool, projecting.pool]);
     const projections = createProjections(config.timeZone);

@@ -2,9 +2,8 @@ import { randomUUID } from 'node:crypto';
 import { newVendor, vendorFields } from '#contracts/api/vendor-edits.ts';
 import { checkedFields } from '#services/platform/checked-fields.ts';
 import { BadCall, readCall, runCommandLine } from '#services/platform/command-line.ts';
-import { commandMigrations, type CommandContext } from '#services/platform/commands/index.ts';
-import { migrate } from '#services/platform/database/index.ts';
-import { withRunningStores } from '#services/platform/stores/with-running-stores.ts';
+import type { CommandContext } from '#services/platform/commands/index.ts';
+import { withStoresToAppend } from '#services/platform/stores/with-running-stores.ts';
 import { vendorCommands } from './handlers.ts';
 import { settingsAndTerms } from './vendor-wire.ts';
 
@@ -103,10 +102,9 @@ async function main(): Promise<number> {
     console.log(USAGE);
     return 0;
   }
-  await withRunningStores(async (stores) => {
-    await migrate(stores.pool, commandMigrations);
-    await (call.verb === 'create' ? create : change)(stores, call.vendorId, call.fields);
-  });
+  await withStoresToAppend([], (stores) =>
+    (call.verb === 'create' ? create : change)(stores, call.vendorId, call.fields),
+  );
   return 0;
 }
 

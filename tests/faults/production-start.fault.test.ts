@@ -72,11 +72,17 @@ const login = async (username: string, password: string) =>
 const passwordIn = (output: string) => /^Password: (\S+)$/m.exec(output)?.[1] ?? '';
 
 test('from nothing to a signed-in administrator who registers a customer, and a vendor with stock', async () => {
-  // Also before the first start: the tables that users need are made.
+  // Also before the first start: the tables that users and vendors need are made, and the log is known from then on.
+  await vendors('create', '9', '--name', 'Early Bird', '--dx-prefix', 'EB');
+  const models = path.join(folder, 'models.csv');
+  writeFileSync(models, 'name,additional quantity\nAlba,2\n');
+  expect(await outputOf('services/jewellery/import/cli.ts', [models])).toContain('1 imported');
   const made = await users('create-administrator', 'Ada', '--email', 'ada@example.com');
   application = run('services/main.ts');
   [, address = ''] = await application.printed(/"address":"(http[^"]+)"/);
   await expect.poll(async () => (await fetch(new URL('/readyz', address))).status, soon).toBe(200);
+  // So no reactor waits for an order: it would have exited with 1.
+  expect(await outputOf('services/platform/reactors/cli.ts', ['status'])).toContain('back-orders');
 
   const first = await login('ada', passwordIn(made));
   expect(first.user).toMatchObject({ username: 'ada', administrator: true, mustChangePassword: true });

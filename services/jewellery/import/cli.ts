@@ -2,8 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { randomUUID } from 'node:crypto';
 import type { ModelImportReport } from '#contracts/api/jewellery.ts';
 import { readCall, runCommandLine } from '#services/platform/command-line.ts';
-import { migrate } from '#services/platform/database/index.ts';
-import { withRunningStores } from '#services/platform/stores/with-running-stores.ts';
+import { withStoresToAppend } from '#services/platform/stores/with-running-stores.ts';
 import { importModels } from './import-models.ts';
 import { importMigrations } from './import-store.ts';
 
@@ -36,8 +35,7 @@ async function main(): Promise<number> {
     return values.help ? 0 : 1;
   }
   const bytes = await readFile(file);
-  return withRunningStores(async (stores) => {
-    await migrate(stores.pool, importMigrations);
+  return withStoresToAppend(importMigrations, async (stores) => {
     const report = await importModels(stores, {
       bytes,
       actor: { username: 'jewellery-models', role: 'system' },

@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import type { Clock } from '../clock.ts';
 import type { Config } from '../config/index.ts';
-import { connectDatabase } from '../database/index.ts';
+import { connectDatabase, type Db } from '../database/index.ts';
+import type { EventStore } from '../event-store/index.ts';
 import { folderOfFiles, holdPlace } from '../files/index.ts';
 import { ensureLogIdentity, isUnwritten } from '../log-identity.ts';
 import { noteKnownWhole } from '../reactors/index.ts';
-import type { Stores } from './open-stores.ts';
 
 /** Claims the place of the files for this process; undefined when it keeps none. */
 export async function holdFiles(
@@ -26,9 +26,20 @@ export async function holdFiles(
   }
 }
 
-/** The identity of the log, written if it has none yet. A new log is known from its beginning. */
-export async function identifyLog({ database, events }: Stores, clock: Clock): Promise<string> {
+/**
+ * The identity of the log, written if it has none yet. A new log is known from its beginning. Throws UnfinishedCopy, and
+ * the stores' errors.
+ */
+export async function identifyLog({
+  db,
+  events,
+  clock,
+}: {
+  db: Db;
+  events: EventStore;
+  clock: Clock;
+}): Promise<string> {
   const logId = await ensureLogIdentity({ events, clock, newId: randomUUID });
-  if (await isUnwritten(events)) await noteKnownWhole(database.db, logId, clock());
+  if (await isUnwritten(events)) await noteKnownWhole(db, logId, clock());
   return logId;
 }

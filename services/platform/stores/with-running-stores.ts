@@ -1,9 +1,11 @@
 import type pg from 'pg';
 import { systemClock } from '../clock.ts';
-import { createSnapshots, type CommandContext } from '../commands/index.ts';
+import { commandMigrations, createSnapshots, type CommandContext } from '../commands/index.ts';
 import { runningStores, runningZone } from '../config/running-stores.ts';
-import { connectDatabase } from '../database/index.ts';
+import { connectDatabase, migrate, type Migration } from '../database/index.ts';
 import { connectEventStore } from '../event-store/index.ts';
+import { reactorMigrations } from '../reactors/index.ts';
+import { identifyLog } from './prepare-stores.ts';
 
 /** The connections of a command line program, with what its commands need and where the stores are. */
 export type RunningStores = CommandContext & { pool: pg.Pool; databaseUrl: string; eventStoreUrl: string };
@@ -36,4 +38,21 @@ export async function withRunningStores<T>(
     await events.close();
     await close();
   }
+}
+
+/**
+ * The same for a program that appends, perhaps before the first start of Vitrine: its tables are made, and an empty log
+ * is known from its beginning, so that reactors wait for no order later. Throws NoStores, OtherThanRunning,
+ * UnfinishedRestore, UnfinishedCopy.
+ * @param migrations what the work needs beside the tables of commands
+ */
+export async function withStoresToAppend<T>(
+  migrations: readonly Migration[],
+  work: (stores: RunningStores) => Promise<T>,
+): Promise<T> {
+  return withRunningStores(async (stores) => {
+    await migrate(stores.pool, [...commandMigrations, ...reactorMigrations, ...migrations]);
+    await identifyLog(stores);
+    return work(stores);
+  });
 }

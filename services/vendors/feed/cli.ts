@@ -5,16 +5,14 @@ import type { FeedMapping } from '#contracts/vendor/feed-mapping.ts';
 import { formatCount } from '#contracts/vocabulary/counts.ts';
 import { SHAPES, shapeNames } from '#contracts/vocabulary/shapes.ts';
 import { BadCall, readCall, runCommandLine } from '#services/platform/command-line.ts';
-import { commandMigrations } from '#services/platform/commands/index.ts';
 import { readFeedShares } from '#services/platform/config/index.ts';
 import { runningFiles } from '#services/platform/config/running-stores.ts';
-import { migrate } from '#services/platform/database/index.ts';
 import { openFileStore } from '#services/platform/files/index.ts';
 import { openLeases } from '#services/platform/leases/index.ts';
 import { listenForWork } from '#services/platform/work-notices/index.ts';
 import { messageOf } from '#services/platform/message-of.ts';
 import { pause } from '#services/platform/pause.ts';
-import { withRunningStores, type RunningStores } from '#services/platform/stores/with-running-stores.ts';
+import { withStoresToAppend, type RunningStores } from '#services/platform/stores/with-running-stores.ts';
 import { priceMigrations } from '#services/prices/index.ts';
 import type { FeedRunContext } from '../feed-runs/feed-run-context.ts';
 import { feedRunMigrations } from '../feed-runs/migrations.ts';
@@ -134,7 +132,9 @@ async function main(): Promise<number> {
   }
   // Read before anything else, so that a missing file is reported immediately.
   const bytes = await readFile(input.file);
-  return withRunningStores((stores) => feed(stores, input, bytes));
+  return withStoresToAppend([...priceMigrations, ...feedRunMigrations], (stores) =>
+    feed(stores, input, bytes),
+  );
 }
 
 /** Reads a feed, working on its run here unless a running Vitrine does; the exit code. */
@@ -147,7 +147,6 @@ async function feed(stores: RunningStores, input: Input, bytes: Buffer): Promise
   const log = { info: () => undefined, warn: (message: string) => console.error(message) };
   let working: Promise<void> | undefined;
   try {
-    await migrate(stores.pool, [...commandMigrations, ...priceMigrations, ...feedRunMigrations]);
     const context: FeedRunContext = {
       ...stores,
       files: openFileStore(runningFiles(process.env)),
