@@ -3,7 +3,9 @@ import type { Clock } from '../clock.ts';
 import type { Db } from '../database/index.ts';
 import type { EventStore, RecordedEvent } from '../event-store/index.ts';
 import { sample, secondsSince, worseWhenMore, type FigureSource, type Sample } from '../figures/index.ts';
+import { readLog, whyNotBelieved } from '../log-identity.ts';
 import type { Reactor } from './reactor.ts';
+import { waitingReactors } from './tasks.ts';
 
 const backlog = worseWhenMore(
   'vitrine_reactor_backlog_events',
@@ -11,16 +13,27 @@ const backlog = worseWhenMore(
 );
 const oldest = worseWhenMore(
   'vitrine_reactor_oldest_seconds',
-  'Age of the oldest event not yet reacted to; 0 when there is none.',
+  'Age of the oldest event not yet reacted to, or how long the reactor has waited for an order; 0 when there is neither.',
 );
 const failing = worseWhenMore('vitrine_reactor_failing_events', 'Events whose reaction has failed so far.');
 
 /** A running reactor's checkpoint follows the log within seconds, whether its events concern it or not. */
 const LOOK_AHEAD = 200;
 
-type Row = { reactor: string; position: number; waiting: number; failing: number; oldest: Date | null };
+type Row = {
+  reactor: string;
+  position: number;
+  logId: string | null;
+  waiting: number;
+  failing: number;
+  oldest: Date | null;
+};
 
-/** What the reactors have still to do, from their checkpoints, their tasks and the log: also where none of them runs. */
+/**
+ * What the reactors have still to do, from their checkpoints, their tasks and the log: also where none of them runs. One
+ * that waits for an order reacts to nothing, so that its time of waiting counts as an age; a checkpoint of another log
+ * says nothing of this one.
+ */
 export function reactorFigures(
   { db, events, clock }: { db: Db; events: EventStore; clock: Clock },
   reactors: readonly Pick<Reactor, 'name' | 'eventTypes' | 'concerns' | 'startAt'>[],
@@ -32,19 +45,24 @@ export function reactorFigures(
       reactors.map((reactor) => ({ family: name, labels: { reactor: reactor.name } })),
     ),
     async read() {
-      const [rows, head] = await Promise.all([taskRows(db), events.headPosition()]);
+      const [rows, orders] = await Promise.all([taskRows(db), waitingReactors(db)]);
+      // After the checkpoints: one that moves on meanwhile would seem to lie beyond the end.
+      const [log, head] = await Promise.all([readLog(events), events.headPosition()]);
       const samples = await Promise.all(
         reactors.map(async (reactor): Promise<Sample[]> => {
           const { name, startAt } = reactor;
           const row = rows.find((one) => one.reactor === name);
+          const since = orders.find((one) => one.reactor === name)?.since ?? null;
+          const kept = row && { position: BigInt(row.position), logId: row.logId };
+          const after = kept && whyNotBelieved(kept, log) === null ? kept.position : 0n;
           const untaken =
-            (row === undefined && startAt === 'head') || BigInt(row?.position ?? 0) >= head
+            since !== null || (row === undefined && startAt === 'head') || after >= head
               ? { count: 0, oldest: null }
-              : await untakenEvents(events, BigInt(row?.position ?? 0), reactor);
+              : await untakenEvents(events, after, reactor);
           const labels = { reactor: name };
           return [
             sample(backlog.name, labels, (row?.waiting ?? 0) + untaken.count),
-            sample(oldest.name, labels, secondsSince(row?.oldest ?? untaken.oldest, clock())),
+            sample(oldest.name, labels, secondsSince(since ?? row?.oldest ?? untaken.oldest, clock())),
             sample(failing.name, labels, row?.failing ?? 0),
           ];
         }),
@@ -56,7 +74,7 @@ export function reactorFigures(
 
 async function taskRows(db: Db): Promise<Row[]> {
   const { rows } = await sql<Row>`
-    select c.reactor, c.position, count(r.position)::int as waiting, min(r.since) as oldest,
+    select c.reactor, c.position, c.log_id as "logId", count(r.position)::int as waiting, min(r.since) as oldest,
       count(r.position) filter (where r.attempts > 0)::int as failing
     from vitrine.reactor_checkpoint c left join vitrine.reactor_retry r on r.reactor = c.reactor
     group by c.reactor`.execute(db);
