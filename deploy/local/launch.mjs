@@ -9,7 +9,7 @@ import { claimFolder, errorCode } from '../build/claim.mjs';
 import { builtProgram } from '../build/programs.mjs';
 import { installStale } from './install.mjs';
 import { watchNpm } from './parent.mjs';
-import { freePort, openPostgres } from './postgres.mjs';
+import { freePort, keepRunning, openPostgres } from './postgres.mjs';
 import { portToServe, requireReachable } from './preflight.mjs';
 import { supervise } from './supervise.mjs';
 import { makeDataFolder } from './data-folder.mjs';
@@ -162,40 +162,16 @@ async function openStores(run, dataFolder) {
   if (databaseUrl) return { databaseUrl, eventStoreUrl: eventStoreUrl || undefined, startPostgres() {} };
   const postgres = await openPostgres({ folder: path.join(dataFolder, 'postgres') });
   run.onEnd({ stop: (until) => postgres.close(until - performance.now()) });
-  const keepRunning = async () => {
+  const keep = async () => {
     await postgres.start();
-    while (!run.ending.aborted) {
-      trace('Postgres ready');
-      await postgres.ended();
-      if (run.ending.aborted) return;
-      console.error('The embedded Postgres ended; starting it again.');
-      await startAgain(postgres, run.ending);
-    }
+    trace('Postgres ready');
+    await keepRunning(postgres, run.ending);
   };
   return {
     databaseUrl: postgres.url,
     eventStoreUrl: eventStoreUrl || undefined,
-    startPostgres: () => void keepRunning().catch(run.fail),
+    startPostgres: () => void keep().catch(run.fail),
   };
-}
-
-const RESTARTS = 60;
-const RESTART_EVERY_MS = 250;
-
-/**
- * Starts a Postgres whose postmaster was killed: its other processes hold on to its memory for a moment longer, and it
- * does not start before they have gone.
- * @param {import('./postgres.mjs').Postgres} postgres @param {AbortSignal} ending
- */
-async function startAgain(postgres, ending) {
-  for (let tried = 1; !ending.aborted; tried += 1) {
-    try {
-      return await postgres.start();
-    } catch (error) {
-      if (tried >= RESTARTS) throw error;
-      await sleep(RESTART_EVERY_MS);
-    }
-  }
 }
 
 /**

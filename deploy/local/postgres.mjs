@@ -163,6 +163,39 @@ function server({ cluster, held, user, durable, settings, claims, binaries, fold
   };
 }
 
+const RESTARTS = 60;
+const RESTART_EVERY_MS = 250;
+
+/**
+ * Starts a running server again whenever it ends by itself, until the signal is aborted.
+ * @param {Postgres} postgres @param {AbortSignal} ending
+ * @throws {Unusable} when it does not start again within a quarter of a minute
+ */
+export async function keepRunning(postgres, ending) {
+  while (!ending.aborted) {
+    await postgres.ended();
+    if (ending.aborted) return;
+    console.error('The embedded Postgres ended; starting it again.');
+    await startAgain(postgres, ending);
+  }
+}
+
+/**
+ * Starts a Postgres whose postmaster was killed: its other processes hold on to its memory for a moment longer, and it
+ * does not start before they have gone.
+ * @param {Postgres} postgres @param {AbortSignal} ending
+ */
+async function startAgain(postgres, ending) {
+  for (let tried = 1; !ending.aborted; tried += 1) {
+    try {
+      return await postgres.start();
+    } catch (error) {
+      if (tried >= RESTARTS) throw error;
+      await sleep(RESTART_EVERY_MS);
+    }
+  }
+}
+
 // Waits for the end of its input; what is in the pid file by then is the postmaster that it was started for, or nothing.
 const WATCH = 'read -r _; [ "$(head -n 1 postmaster.pid)" = "$0" ] && kill -INT "$0"';
 

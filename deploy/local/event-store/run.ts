@@ -11,22 +11,31 @@ const DATABASE_PATIENCE_MS = 30_000;
 
 /** What was started, in order; stopped in the opposite one. */
 const running: { close(): Promise<void> }[] = [];
-let stopping = false;
+const ending = new AbortController();
 
-async function stop(): Promise<void> {
-  if (stopping) return;
-  stopping = true;
+async function stop(exitCode = 0): Promise<void> {
+  if (ending.signal.aborted) return;
+  ending.abort();
   for (const part of running.reverse()) await part.close();
-  process.exit(0);
+  process.exit(exitCode);
 }
 
-/** Without a database of one's own, an embedded Postgres in the data folder holds the log. */
+function fail(error: unknown): Promise<void> {
+  console.error(explain(error));
+  return stop(1);
+}
+
+/**
+ * Without a database of one's own, an embedded Postgres in the data folder holds the log. It is started again when it
+ * ends by itself; where it cannot be, the process ends.
+ */
 async function embeddedDatabase(): Promise<string> {
-  const { startPostgres } = await import('#local/postgres.mjs');
+  const { keepRunning, startPostgres } = await import('#local/postgres.mjs');
   const postgres = await startPostgres({
     folder: path.resolve(process.env['VITRINE_DATA'] || '.data', 'event-store'),
   });
   running.push(postgres);
+  void keepRunning(postgres, ending.signal).catch(fail);
   return postgres.url;
 }
 
@@ -79,9 +88,7 @@ export async function runEventStore(interceptors?: ServerOptions['interceptors']
   try {
     await serve(interceptors);
   } catch (error) {
-    console.error(explain(error));
-    for (const part of running.reverse()) await part.close();
-    process.exit(1);
+    await fail(error);
   }
 }
 
