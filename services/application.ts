@@ -19,6 +19,7 @@ import { systemClock } from './platform/clock.ts';
 import type { Config } from './platform/config/index.ts';
 import { migrate } from './platform/database/index.ts';
 import { addFreshReads, endServing, type App } from './platform/http/index.ts';
+import { logIdOf } from './platform/log-identity.ts';
 import { figureCollector } from './platform/figures/index.ts';
 import { reactorFigures, runReactors, withDeadline } from './platform/reactors/index.ts';
 import { holdFiles, identifyLog, openStores, untilStoresAnswer } from './platform/stores/index.ts';
@@ -96,7 +97,8 @@ export async function startApplication(config: Config, jwtSecret: string, log: L
     if (files) closing.push(files.close);
     const logId = await identifyLog({ db: database.db, events, clock: systemClock });
     if (demo) await requireDemosHouse(demo, { db: database.db, events });
-    const positions = createPositions(database.db, logId, [database.pool, projecting.pool]);
+    const pools = [database.pool, projecting.pool];
+    const positions = createPositions(database.db, logId, pools, () => logIdOf(events));
     const projections = createProjections(config.timeZone);
     const context = openContext({ config, stores, log: lines, positions, projections, demo });
 

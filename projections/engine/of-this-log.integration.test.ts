@@ -225,6 +225,10 @@ describe('a read model with a checkpoint', () => {
     // A reader in a process that runs no projections. The other log's place is no place for it.
     const elsewhere = createPositions(database.db, await logIdOf(log));
     expect(await elsewhere.positionOf(['notes'])).toBe(0n);
+    // A reader that has gone on since before the log was changed, with its places.
+    const before = (await liveBuild(pool, 'notes'))!;
+    const goingOn = createPositions(database.db, before.logId!, [], () => logIdOf(log));
+    expect(await goingOn.positionOf(['notes'])).toBe(70n);
     expect(await positions.waitForPosition(['notes'], 7n, 50)).toBe(false);
     const runner = startEngine({ pool, events: log, projections: [notes, countsProjection()], positions });
     runners.push(runner);
@@ -234,6 +238,9 @@ describe('a read model with a checkpoint', () => {
     expect(await positions.waitForPosition(['notes'], position, 2 * LONG)).toBe(true);
     expect(await elsewhere.positionOf(['notes'])).toBe(position);
     expect(await elsewhere.waitForPosition(['notes'], 70n, 100)).toBe(false);
+    expect(await goingOn.positionOf(['notes'])).toBe(position);
+    expect(await goingOn.waitForPosition(['notes'], 70n, 100)).toBe(false);
+    expect((await goingOn.stateOf(['notes'])).mark).not.toBe('');
     expect(await stones()).toBe(6);
   });
 });

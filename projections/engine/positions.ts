@@ -6,6 +6,8 @@ import { BUILDS, REACHED } from './builds.ts';
 
 // How often the checkpoints are looked up while somebody waits for one that another process moves (milliseconds).
 const LOOK_UP_EVERY_MS = 20;
+// How often the event store is asked for its log while read models are of another one (milliseconds).
+const ASK_FOR_LOG_EVERY_MS = 1_000;
 
 /** Knows how far the live projections have come, in this process immediately and in others by polling. */
 export type Positions = {
@@ -44,6 +46,8 @@ export const markNow = (projections: readonly string[]): RawBuilder<string> => s
   select coalesce(string_agg(name || ' ' || build || ' ' || generation, ', ' order by name), '')
   from vitrine.projection_build where state = 'live' and name = any(${[...projections]}))`;
 
+type LiveBuild = { name: string; build: number; position: string; mark: string };
+
 type Waiter = {
   readonly projections: readonly string[];
   readonly position: bigint;
@@ -53,10 +57,19 @@ type Waiter = {
 
 /**
  * One for a process; the engine, when it runs in it, and all readers share it.
- * @param logId the log that positions are places in: a read model made from another one counts as never there
+ * @param logIdAtStart the log that positions are places in: a read model made from another one counts as never there
  * @param pools the process' connections to Postgres, where it lives on when Postgres is killed
+ * @param readLogId the log that the event store holds now; asked when a read model is of another one, as the log may have
+ *   been changed beside a process that goes on
  */
-export function createPositions(db: Db, logId: string, pools: readonly pg.Pool[] = []): Positions {
+export function createPositions(
+  db: Db,
+  logIdAtStart: string,
+  pools: readonly pg.Pool[] = [],
+  readLogId: () => Promise<string> = async () => logIdAtStart,
+): Positions {
+  let logId = logIdAtStart;
+  let askedForLogAt = -Infinity;
   const known = new Map<string, bigint>();
   // The build that a position was looked up of: one made from a restored, older log is behind the one before it.
   const builds = new Map<string, number>();
@@ -71,6 +84,18 @@ export function createPositions(db: Db, logId: string, pools: readonly pg.Pool[]
       movedHere.clear();
     });
 
+  /** Where the event store holds another log than before, its places are the ones that count from now on. */
+  async function takeOverLog(): Promise<void> {
+    if (performance.now() - askedForLogAt < ASK_FOR_LOG_EVERY_MS) return;
+    askedForLogAt = performance.now();
+    const now = await readLogId();
+    if (now === logId) return;
+    logId = now;
+    known.clear();
+    builds.clear();
+    movedHere.clear();
+  }
+
   const reached = (projections: readonly string[], position: bigint): boolean =>
     projections.every((name) => (known.get(name) ?? -1n) >= position);
 
@@ -78,10 +103,14 @@ export function createPositions(db: Db, logId: string, pools: readonly pg.Pool[]
     for (const waiter of waiters) if (reached(waiter.projections, waiter.position)) waiter.settle(true);
   }
 
-  async function lookUp(): Promise<readonly { name: string; position: string; mark: string }[]> {
-    const { rows } = await sql<{ name: string; build: number; position: string; mark: string }>`
-      select b.name, b.build, ${sql.raw(REACHED)}::text as position, b.build || ' ' || b.generation as mark from ${sql.raw(BUILDS)}
-      where b.state = 'live' and (b.log_id is null or b.log_id = ${logId}::uuid)`.execute(db);
+  async function lookUp(): Promise<readonly LiveBuild[]> {
+    const { rows: live } = await sql<LiveBuild & { logId: string | null }>`
+      select b.name, b.build, ${sql.raw(REACHED)}::text as position, b.build || ' ' || b.generation as mark,
+        b.log_id as "logId"
+      from ${sql.raw(BUILDS)} where b.state = 'live'`.execute(db);
+    const isOfLog = (row: { logId: string | null }): boolean => row.logId === null || row.logId === logId;
+    if (!live.every(isOfLog)) await takeOverLog();
+    const rows = live.filter(isOfLog);
     for (const row of rows) {
       const position = BigInt(row.position);
       // An older snapshot may be looked at after a newer one; a build's checkpoint itself never goes back.
