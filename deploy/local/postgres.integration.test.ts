@@ -4,7 +4,7 @@ import os from 'node:os';
 import path from 'node:path';
 import pg from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { openPostgres } from './postgres.mjs';
+import { isPostmasterOf, openPostgres } from './postgres.mjs';
 
 let folder: string;
 beforeAll(() => {
@@ -38,6 +38,23 @@ test('between its choice and the start no other process can listen on the port',
   }
   await listenOn(postgres.port);
 });
+
+test.each(['linux', 'darwin'] as const)(
+  'on %s a living process is taken for the postmaster only where it serves that very cluster',
+  async (platform) => {
+    const postgres = await openPostgres({ folder, durable: false });
+    try {
+      await postgres.start();
+      const cluster = realpathSync(path.join(folder, 'cluster'));
+      const pid = postgres.pid() ?? 0;
+      expect(isPostmasterOf(pid, cluster, platform)).toBe(true);
+      expect(isPostmasterOf(pid, path.dirname(cluster), platform)).toBe(false);
+      expect(isPostmasterOf(process.pid, cluster, platform)).toBe(false);
+    } finally {
+      await postgres.close();
+    }
+  },
+);
 
 test('one that is never started gives its port back', async () => {
   const { port, close } = await openPostgres({ folder, durable: false });

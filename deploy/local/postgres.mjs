@@ -1,5 +1,5 @@
 // The embedded Postgres: Node builtins only, because it also runs before anything is installed.
-import { spawn } from 'node:child_process';
+import { execFileSync, spawn } from 'node:child_process';
 import { randomInt } from 'node:crypto';
 import {
   closeSync,
@@ -270,12 +270,20 @@ export async function stopLeftBehind(folder) {
   if (cluster) await stopOrphan(cluster);
 }
 
-/** @param {number} pid @param {string} cluster */
-function isPostmasterOf(pid, cluster) {
+/**
+ * Whether a process is the postmaster of a cluster: the pid in a pid file may be another program's by now. Where it
+ * cannot be asked (Windows has no `ps`) it is not, and Postgres itself refuses a cluster that is in use.
+ * @param {number} pid @param {string} cluster @param {NodeJS.Platform} [platform]
+ */
+export function isPostmasterOf(pid, cluster, platform = process.platform) {
   if (!isAlive(pid)) return false;
-  if (process.platform !== 'linux') return true;
   try {
-    return readlinkSync(`/proc/${pid}/cwd`) === cluster;
+    return platform === 'linux'
+      ? readlinkSync(`/proc/${pid}/cwd`) === cluster
+      : execFileSync('ps', ['-ww', '-o', 'command=', '-p', String(pid)], {
+          encoding: 'utf8',
+          stdio: ['ignore', 'pipe', 'ignore'],
+        }).includes(` -D ${cluster} `);
   } catch {
     // Gone meanwhile, or another user's process that was given the pid: not ours.
     return false;
