@@ -213,14 +213,19 @@ async function startPrograms(run, stores, { dataFolder, host, port, serves }) {
   start('application', [], {
     quiet: false,
     onProgress: (progress) => console.log(progress),
-    mayRestart: (how) => {
-      if (!serving) run.fail(new Unusable(`The application did not start (${how}); it says why above.`));
-      return serving;
+    // What ends it by itself before it serves would end it again; a signal says nothing of it.
+    mayRestart: (how, isKilled) => {
+      if (serving || isKilled) return true;
+      run.fail(new Unusable(`The application did not start (${how}); it says why above.`));
+      return false;
     },
   });
   noteWhatRuns(run, dataFolder, env);
   trace('programs started');
-  await untilReady(run.ending, host, port);
+  // Without the role `api` it answers so even before its start is done.
+  if (serves) await untilAnswered(run.ending, host, port, '/healthz');
+  serving = serves;
+  await untilAnswered(run.ending, host, port, '/readyz');
   serving = true;
   trace('application ready');
   const address = `http://${host.includes(':') ? `[${host}]` : host === '0.0.0.0' ? 'localhost' : host}:${port}`;
@@ -258,12 +263,12 @@ function noteWhatRuns(run, dataFolder, env) {
 }
 
 /**
- * Asks often at first, because a warm start takes a second, and then less and less.
- * @param {AbortSignal} ending @param {string} host @param {number} port
+ * Waits until a path is answered with 200. Asks often at first, because a warm start takes a second, and then less and less.
+ * @param {AbortSignal} ending @param {string} host @param {number} port @param {string} at
  */
-async function untilReady(ending, host, port) {
+async function untilAnswered(ending, host, port, at) {
   const near = { '0.0.0.0': '127.0.0.1', '::': '::1' }[host] ?? host;
-  for (let waitMs = 20; !(await answers(near, port, '/readyz')); waitMs = Math.min(waitMs * 1.02, 500)) {
+  for (let waitMs = 20; !(await answers(near, port, at)); waitMs = Math.min(waitMs * 1.02, 500)) {
     await sleep(waitMs, undefined, { signal: ending });
   }
 }

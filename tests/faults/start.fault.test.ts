@@ -105,6 +105,17 @@ describe('starting and stopping', () => {
     expect(await running.ended()).toBe(0);
   });
 
+  test.each([
+    ['is killed before it serves', 'STAND_IN_IS_KILLED', 'SIGKILL'],
+    ['fails while it serves and is not ready yet', 'STAND_IN_FAILS_SERVING', 'exit code 3'],
+  ])('an application that %s is started again', async (_what, variable, how) => {
+    const running = copy.start({ [variable]: path.join(copy.folder, 'has-ended') });
+    expect(await health(await addressOf(running))).toMatchObject({ demo: 'true' });
+    expect(running.output()).toContain(`The application ended (${how}); starting it again.`);
+    running.signal('SIGINT');
+    expect(await running.ended()).toBe(0);
+  });
+
   test('there is no demo with NODE_ENV=production', async () => {
     const running = copy.start({ NODE_ENV: 'production' });
     expect(await health(await addressOf(running))).toMatchObject({ demo: 'false' });
