@@ -1,7 +1,8 @@
 import { existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { open, type FileHandle } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { folderStore } from '#services/platform/files/folder-store.ts';
 import { copyFiles, filesIn } from './copy-files.ts';
 
@@ -49,6 +50,21 @@ test('files are named by their path in the folder', async () => {
   const found: string[] = [];
   for await (const file of filesIn(at('named'))) found.push(file);
   expect(found.toSorted()).toEqual(['1.pdf', 'invoices/2.pdf', 'invoices/2026/3.pdf']);
+});
+
+test('each copy is brought to the disk, and each folder that was made for one', async () => {
+  mkdirSync(at('kept', 'invoices'), { recursive: true });
+  for (const file of ['1.pdf', 'invoices/2.pdf']) writeFileSync(at('kept', file), '');
+  const handle = await open(at('kept', '1.pdf'));
+  await handle.close();
+  const sync = vi.spyOn(Object.getPrototypeOf(handle) as FileHandle, 'sync');
+  try {
+    await copyFiles(at('kept'), at('kept-copy'));
+    // Two files, the two folders with them, and what lies above each of those.
+    expect(sync).toHaveBeenCalledTimes(6);
+  } finally {
+    sync.mockRestore();
+  }
 });
 
 test('a folder that is not there has no files', async () => {

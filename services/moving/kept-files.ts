@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto';
 import { createReadStream, createWriteStream } from 'node:fs';
-import { open } from 'node:fs/promises';
 import { Transform, type Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { createGunzip, createGzip } from 'node:zlib';
+import { flushFile } from '#services/platform/files/index.ts';
 
 /** A file of a backup, by its name in the backup's folder; `sha256` is of its bytes. */
 export type KeptFile = { readonly file: string; readonly sha256: string };
@@ -23,12 +23,7 @@ export async function keepCompressed(source: Readable, path: string): Promise<st
     hashing,
     createWriteStream(path, { flags: 'wx', mode: 0o600 }),
   );
-  const handle = await open(path, 'r+');
-  try {
-    await handle.sync();
-  } finally {
-    await handle.close();
-  }
+  await flushFile(path);
   return sha256.digest('hex');
 }
 

@@ -1,9 +1,10 @@
 import { randomUUID } from 'node:crypto';
-import { mkdir, open, readFile, rename, rm, stat } from 'node:fs/promises';
+import { open, readFile, rename, rm, stat } from 'node:fs/promises';
 import path from 'node:path';
 import { contentTypeOf, FilesUnavailable, type FileStore } from './file-store.ts';
 import { messageOf } from '../message-of.ts';
 import { unlessGone } from '../has-code.ts';
+import { flushFolder, makeFolder } from './to-disk.ts';
 
 /**
  * Files in a folder, which is created with the first file. A file is written next to its place, flushed and renamed, so
@@ -44,14 +45,6 @@ export function folderStore(folder: string): FileStore {
   };
 }
 
-/** A new folder is durable only once its parent is flushed. */
-async function makeFolder(folder: string): Promise<void> {
-  const topmost = await mkdir(folder, { recursive: true });
-  if (topmost === undefined) return;
-  for (let made = folder; made.length >= topmost.length; made = path.dirname(made))
-    await flushFolder(path.dirname(made));
-}
-
 async function replaceWhole(place: string, bytes: Uint8Array): Promise<void> {
   const beside = path.join(path.dirname(place), `.${randomUUID()}`);
   try {
@@ -68,17 +61,6 @@ async function writeThrough(file: string, bytes: Uint8Array): Promise<void> {
   const handle = await open(file, 'wx', 0o640);
   try {
     await handle.writeFile(bytes);
-    await handle.sync();
-  } finally {
-    await handle.close();
-  }
-}
-
-/** Does nothing on Windows, which refuses to open folders and so cannot flush them. */
-async function flushFolder(folder: string): Promise<void> {
-  if (process.platform === 'win32') return;
-  const handle = await open(folder, 'r');
-  try {
     await handle.sync();
   } finally {
     await handle.close();

@@ -6,6 +6,7 @@ import { s3Store } from './s3-store.ts';
 
 export type { ZipEntry } from './zip.ts';
 export { folderOfFiles } from './files-place.ts';
+export { flushFile, flushFolder, makeFolder } from './to-disk.ts';
 export { openDropFolders, type DropFolders } from './drop-folders.ts';
 export { fileMigrations, FOLDER_MARKER, holdPlace, placeOfFiles } from './one-folder.ts';
 export {
