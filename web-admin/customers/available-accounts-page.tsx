@@ -76,7 +76,9 @@ type AvailableRowProps = {
 function AvailableRow({ account, onGive }: AvailableRowProps) {
   const { inSuspense, ...known } = account;
   const { dxInstance, accountCode } = known;
-  const [docType, setDocType] = useState(known.docType.join(','));
+  // Until one is chosen, what the account stands on now: another person may have changed it.
+  const [chosen, setChosen] = useState<string | null>(null);
+  const docType = chosen ?? known.docType.join(',');
   const [customerId, setCustomerId] = useState<number | null>(null);
   const [busy, setBusy] = useState(false);
   const give = async (): Promise<void> => {
@@ -92,7 +94,7 @@ function AvailableRow({ account, onGive }: AvailableRowProps) {
     <div className={styles['account']} role="group" aria-label={accountCode}>
       <strong className={styles['code']}>{accountCode}</strong>
       <span className={styles['instance']}>{formatConstant(dxInstance)}</span>
-      <DocumentsSelect docType={docType} onChange={setDocType} />
+      <DocumentsSelect docType={docType} onChange={setChosen} />
       <CustomerPicker
         className={styles['picker']}
         empty="Choose a customer…"

@@ -316,6 +316,25 @@ describe('Available Accounts (product: Customers screen)', () => {
     ]);
     expect(await screen.findByText('Every account that is known belongs to a customer.')).toBeInTheDocument();
   });
+  it('show the kinds that another person has set meanwhile, until one is chosen here', async () => {
+    const { user } = await open();
+    const documents = () =>
+      within(screen.getByRole('group', { name: '10-02-0001' })).getByLabelText('Documents');
+    const readAgainWith = async (docType: string[], message: string) => {
+      world.respond('POST /admin/deleteaccountcodes', () => {
+        const set = { ...account('10-02-0001'), docType };
+        world.respond('POST /admin/getnullaccounts', () => HttpResponse.json([set]));
+        return HttpResponse.json({ message }, { status: 402 });
+      });
+      await remove(user);
+      await screen.findByText(message);
+    };
+    await readAgainWith(['INVOICE', 'MEMO'], 'Not now.');
+    await waitFor(() => expect(documents()).toHaveDisplayValue('Both'));
+    await user.selectOptions(documents(), 'Invoice');
+    await readAgainWith(['MEMO'], 'Not yet.');
+    expect(documents()).toHaveDisplayValue('Invoice');
+  });
   it('that documents in suspense name say so and cannot be removed', async () => {
     const { user } = await open();
     const named = { ...account('10-02-0001'), inSuspense: true };
