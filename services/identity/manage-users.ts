@@ -74,9 +74,9 @@ export async function addUser(
  * Changes a user; with `expectedVersion`, only if that is still its version. An administrator cannot remove his own
  * rights or sign-in, nor another's once his are gone, so there is always one. Repeated under the same key it changes
  * nothing and gives the same answer.
- * @throws {Refusal} 403 when a rep touches or makes an administrator, changes another rep's e-mail or rights, or sets
- *   what a rep sees of prices; 404 for an unknown user; 402 for an unknown customer, or a user with neither staff rights
- *   nor a customer; 409 when somebody has changed the user since, or the key was used with another body
+ * @throws {Refusal} 403 when a rep touches or makes an administrator, changes another rep's e-mail, rights or sign-in, or
+ *   sets what a rep sees of prices; 404 for an unknown user; 402 for an unknown customer, or a user with neither staff
+ *   rights nor a customer; 409 when somebody has changed the user since, or the key was used with another body
  */
 export async function changeUser(
   deps: UserManagement,
@@ -90,7 +90,9 @@ export async function changeUser(
     (tx: Db) =>
     async (now: User, changed: User, last: LastChange): Promise<void> => {
       mayTouch(manager, now.administrator || changed.administrator);
-      if (changed.email !== now.email || !changed.salesRep) mayReach(manager, now);
+      if (changed.email !== now.email) mayReach(manager, now, 'email');
+      if (!changed.salesRep) mayReach(manager, now, 'salesRep');
+      if (changed.active !== now.active) mayReach(manager, now, 'active');
       mayShow(manager, now, changed);
       if (expectedVersion !== null && expectedVersion !== last.version)
         throw changedMeanwhile(last.changedBy, 'user');
@@ -143,7 +145,7 @@ export async function resetPassword(
       if (!row) throw unknownUser(username);
       const { user } = storedUser(row);
       mayTouch(manager, user.administrator);
-      mayReach(manager, user);
+      mayReach(manager, user, 'email');
       if (!isMailAddress(user.email)) {
         throw new Refusal(402, `${user.username} has no e-mail address that a password could be sent to.`, {
           code: 'NO_ADDRESS',
@@ -185,14 +187,19 @@ const onlyAdministrators = (): Refusal =>
 
 /**
  * A rep may change neither another rep's e-mail nor its password: the e-mail address is the way to the password. Nor
- * may it take the rights that this depends on (rule: Reps).
+ * may it take the rights that this depends on, or say whether the other signs in (rule: Reps).
  */
-function mayReach(manager: Manager, { username, salesRep }: User): void {
+function mayReach(
+  manager: Manager,
+  { username, salesRep }: User,
+  field: 'email' | 'salesRep' | 'active',
+): void {
   if (manager.administrator || !salesRep || username === manager.user.username) return;
-  throw new Refusal(403, "Only an administrator may change another sales rep's e-mail, password or rights.", {
-    code: 'FORBIDDEN',
-    field: 'email',
-  });
+  throw new Refusal(
+    403,
+    "Only an administrator may change another sales rep's e-mail, password, rights or sign-in.",
+    { code: 'FORBIDDEN', field },
+  );
 }
 
 /**

@@ -33,6 +33,22 @@ test("a rep does not take another rep's rights, which would lead to its password
   expect((await itself.post('/admin/updateuser', { ...change, username: own })).status).toBe(200);
 });
 
+test.each([{ active: false }, { active: true }])(
+  'a rep does not set another rep to %j, an administrator does',
+  async ({ active }) => {
+    const other = await copyOf('rep', `rep-${active ? 'back' : 'away'}`);
+    const [rep, admin] = [await vitrine.as('rep'), await vitrine.as('admin')];
+    const change = { username: other, active };
+    await admin.post('/admin/updateuser', { ...change, active: !active });
+    expect(await rep.post('/admin/updateuser', change)).toMatchObject({
+      status: 403,
+      json: { field: 'active', message: expect.stringMatching(/^Only an administrator/) },
+    });
+    expect(await userNamed(vitrine, other)).toMatchObject({ active: !active });
+    expect((await admin.post('/admin/updateuser', change)).json).toMatchObject({ active });
+  },
+);
+
 test('what a rep sees of prices is set by administrators, its own and that of a rep it makes', async () => {
   const [own, other] = [await copyOf('rep', 'rep-4'), await copyOf('rep', 'rep-5')];
   const admin = await vitrine.as('admin');

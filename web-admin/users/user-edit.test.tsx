@@ -202,7 +202,11 @@ it.each([
   world.show('/users/grace');
   const field = async (label: string) => (await screen.findByLabelText(label)).matches(':disabled');
   expect(await field('First name')).toBe(all);
-  expect([await field('E-mail'), await field('Sales rep')]).toEqual([true, true]);
+  expect([await field('E-mail'), await field('Sales rep'), await field('Active')]).toEqual([
+    true,
+    true,
+    true,
+  ]);
   expect(screen.queryByRole('button', { name: 'Reset Password' })).toBeNull();
   expect(screen.queryAllByRole('button', { name: 'Save' })).toHaveLength(all ? 0 : 1);
   const why = all ? /^Only an administrator changes an administrator/ : /of another sales rep/;

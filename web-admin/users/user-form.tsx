@@ -164,7 +164,12 @@ function UserInputs({ known = false }: { known?: boolean }) {
         <FlagInput
           source="active"
           label={LABELS.active}
-          hint="Without it, the user cannot sign in; open sessions end immediately."
+          disabled={reach}
+          hint={
+            reach
+              ? ONLY_ADMINISTRATORS
+              : 'Without it, the user cannot sign in; open sessions end immediately.'
+          }
         />
         <FlagInput
           source="salesRep"
