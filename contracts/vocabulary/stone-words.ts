@@ -18,12 +18,17 @@ type Described = Coloured & {
 
 /** The colour in words: a fancy colour's own text, else its intensity, overtone and colour; else the grade. */
 export function colourInWords(stone: Coloured): string | undefined {
-  const { colour, colourText, fancyColour, fancyIntensity, fancyOvertone } = stone;
+  const { colour, colourText, fancyColour } = stone;
   const isWhite = fancyColour === undefined && colour !== undefined && colour !== 'FANCY';
   if (isWhite) return colour;
-  const overtone = fancyOvertone === 'None' ? undefined : fancyOvertone;
-  const words = [fancyIntensity, overtone, fancyColour].filter(Boolean).join(' ');
+  const words = fancyInWords(stone);
   return colourText ?? (words === '' ? undefined : words);
+}
+
+/** A fancy colour's intensity, overtone and colour, as far as they are known: 'Fancy Vivid Orangy Yellow'. */
+export function fancyInWords({ fancyIntensity, fancyOvertone, fancyColour }: Coloured): string {
+  const overtone = fancyOvertone === 'None' ? undefined : fancyOvertone;
+  return [fancyIntensity, overtone, fancyColour].filter(Boolean).join(' ');
 }
 
 /** A stone in words: '1.51 ct Round F VS1'. */

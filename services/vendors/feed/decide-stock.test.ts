@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import type { StoneEvent } from '#contracts/events/index.ts';
+import type { FeedAttribute } from '#contracts/vendor/feed-attributes.ts';
 import type { Line } from '#contracts/vocabulary/lines.ts';
 import type { Tier } from '#contracts/vocabulary/tiers.ts';
 import type { Offer } from './check-row.ts';
@@ -343,4 +344,44 @@ test('what no column of the feed stands for stays as it is known', () => {
       data: { attributes: { ...listed.attributes, cut: 'EX', haSleeve: true }, effectiveAt: AT },
     },
   ]);
+});
+
+describe('the words of a fancy colour, of which the feed maps a part (rule: Feed mapping)', () => {
+  const yellow = { colour: 'FANCY', fancyColour: 'Yellow' };
+  const vivid = { fancyIntensity: 'Fancy Vivid', colourText: 'Fancy Vivid Yellow' };
+  const known: StockRecord = {
+    ...listed,
+    line: 'fancyColour',
+    attributes: { ...offer.attributes, ...yellow, ...vivid },
+  };
+  const described = (mapped: readonly FeedAttribute[], attributes: Partial<Offer['attributes']>) =>
+    decideOffer(
+      known,
+      { ...offer, line: 'fancyColour', attributes: { weight: 1010, shapeCode: 'RD', ...attributes } },
+      { ...VENDOR, mapped: new Set<FeedAttribute>(['weight', 'shapeCode', ...mapped]) },
+      AT,
+    );
+
+  test('keep the intensity that no column tells', () => {
+    const read = { ...yellow, colourText: 'Yellow' };
+    expect(described(['fancyColour'], read)).toEqual([]);
+  });
+
+  test('have the intensity that was read, where no column tells the colour', () => {
+    const read = { colour: 'FANCY', fancyIntensity: 'Fancy Light' };
+    const words = { fancyIntensity: 'Fancy Light', colourText: 'Fancy Light Yellow' };
+    expect(described(['colour', 'fancyIntensity'], read)).toEqual([
+      { type: 'StoneDescribed', data: { attributes: { ...known.attributes, ...words }, effectiveAt: AT } },
+    ]);
+  });
+
+  test('are gone with the colour', () => {
+    const grades = described(['colour', 'fancyColour', 'fancyIntensity'], { colour: 'FANCY' });
+    expect(grades).toEqual([
+      {
+        type: 'StoneDescribed',
+        data: { attributes: { ...offer.attributes, colour: 'FANCY' }, effectiveAt: AT },
+      },
+    ]);
+  });
 });

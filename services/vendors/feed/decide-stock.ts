@@ -3,6 +3,7 @@ import { overrideAfter, type ParcelState } from '#contracts/lifecycle/index.ts';
 import type { Instant } from '#contracts/vocabulary/house-time.ts';
 import { LINE_FACTS, type Line } from '#contracts/vocabulary/lines.ts';
 import { mulDivRound, PPM, type Cents, type Ppm } from '#contracts/vocabulary/money.ts';
+import { fancyInWords } from '#contracts/vocabulary/stone-words.ts';
 import type { Tier } from '#contracts/vocabulary/tiers.ts';
 import type { FeedAttribute } from '#contracts/vendor/feed-attributes.ts';
 import type { Offer } from './check-row.ts';
@@ -141,7 +142,7 @@ export function decideOffer(
   if (known.vendorId !== vendor.vendorId) return { clash: OTHERS_PARCEL };
   const override = overrideAfter(known.overrideTier, overrideTier);
   const kept = unmapped(known.attributes, vendor);
-  const graded: StoneAttributes = { ...kept, ...attributes };
+  const graded = withColourText({ ...kept, ...attributes });
   const read = isByTierAlone(known) ? known.line : lineBeside(offer, kept);
   const line = lineWith({ line: read, attributes: graded }, override);
   if (known.line !== line) return otherLine(known.line, line, known.line === read ? override : undefined);
@@ -255,12 +256,18 @@ function setBack(now: StoneAttributes, left: StoneAttributes, before: StoneAttri
 const TOLD_BY: Partial<Record<keyof StoneAttributes, readonly FeedAttribute[]>> = {
   shortCertNo: ['certNo'],
   colour: ['colour', 'fancyColour'],
-  colourText: ['fancyColour'],
   length: ['length', 'measurements'],
   width: ['width', 'measurements'],
   height: ['height', 'measurements'],
   stillPhotoUrl: ['photoUrl2'],
 };
+
+/** With the words of the fancy colour that it has, of which a feed may map a part only; without one, with none. */
+function withColourText({ colourText: _, ...attributes }: StoneAttributes): StoneAttributes {
+  return attributes.fancyColour === undefined
+    ? attributes
+    : { ...attributes, colourText: fancyInWords(attributes) };
+}
 
 /** What is known of a parcel and no column of the feed tells. */
 function unmapped(attributes: StoneAttributes, { mapped }: StockVendor): Partial<StoneAttributes> {
