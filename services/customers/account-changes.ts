@@ -9,7 +9,7 @@ import type { Migration } from '#services/platform/database/index.ts';
 import { messageOf } from '#services/platform/message-of.ts';
 import { Refusal, unknownCustomer } from '#services/platform/refusal.ts';
 import { isStoreAway } from '#services/platform/stores/index.ts';
-import { AccountTaken, ownerIn, ownersOf } from './account-claims.ts';
+import { AccountTaken, ownerIn, ownersOf, refuseTaken } from './account-claims.ts';
 import { forgetAccount, keepAvailable } from './available-accounts.ts';
 import { customerCommands } from './handlers.ts';
 
@@ -79,7 +79,8 @@ export async function judgeAccounts(
 /**
  * Carries out all of a checked change. It is written down first, so that the upkeep finishes what a killed process
  * leaves; repeated under its id, nothing is done twice. Returns the log position reached, null when there was nothing
- * to do.
+ * to do. Throws Refusal 422 for the accounts that were given to other customers since it was checked, once the rest is
+ * done (rule: Accounts and actions).
  */
 export async function changeAccounts(context: CommandContext, change: AccountChange): Promise<bigint | null> {
   const { rows } = await sql<{ finished: boolean }>`
@@ -88,11 +89,18 @@ export async function changeAccounts(context: CommandContext, change: AccountCha
     on conflict (id) do update set id = known.id returning finished_at is not null as finished`.execute(
     context.db,
   );
-  return rows[0]?.finished ? null : carryOut(context, change);
+  if (rows[0]?.finished) return null;
+  const outcomes = await carryOut(context, change);
+  if (outcomes.some(({ takenBy }) => takenBy !== null)) {
+    // It is judged anew when it comes again, so it does not count as done.
+    await sql`delete from vitrine.account_change where id = ${change.id}`.execute(context.db);
+    refuseTaken(outcomes);
+  }
+  return outcomes.findLast(({ reached }) => reached !== null)?.reached ?? null;
 }
 
 /**
- * Finishes changes of accounts that killed processes have left. One that fails holds up none of the others.
+ * Finishes changes of accounts that killed processes have left, but for accounts given to other customers since. One that fails holds up none of the others.
  * @throws {Error} that names those that are still left, for the next attempt, and what they failed on
  */
 export async function finishAccountChanges(context: CommandContext): Promise<void> {
@@ -116,14 +124,17 @@ export async function finishAccountChanges(context: CommandContext): Promise<voi
   if (failures.length > 0) throw new Error(failures.join('; '));
 }
 
-async function carryOut(context: CommandContext, change: AccountChange): Promise<bigint | null> {
-  let reached: bigint | null = null;
-  for (const one of change.steps) reached = (await carryOutStep(context, change, one)) ?? reached;
+/** What came of a step: the log position reached, null for none, and the customer that has its account instead. */
+type StepOutcome = { account: AccountStep['account']; reached: bigint | null; takenBy: number | null };
+
+async function carryOut(context: CommandContext, change: AccountChange): Promise<StepOutcome[]> {
+  const outcomes: StepOutcome[] = [];
+  for (const one of change.steps) outcomes.push(await carryOutStep(context, change, one));
   await sql`
     update vitrine.account_change set finished_at = ${context.clock()} where id = ${change.id}`.execute(
     context.db,
   );
-  return reached;
+  return outcomes;
 }
 
 /**
@@ -134,7 +145,7 @@ async function carryOutStep(
   context: CommandContext,
   { id, actor }: AccountChange,
   { to, account, from: judged }: AccountStep,
-): Promise<bigint | null> {
+): Promise<StepOutcome> {
   const { dxInstance, accountCode } = account;
   const keeper = to === 'customer' ? account.customerId : null;
   const commandFor = (what: string, customerId: number) => ({
@@ -145,7 +156,7 @@ async function carryOutStep(
   for (let attempts = 1; ; attempts++) {
     const owner = ownerIn(await ownersOf(context, [account]), account);
     if (owner !== null && owner !== keeper) {
-      if (judged !== undefined && owner !== judged) return reached;
+      if (judged !== undefined && owner !== judged) return { account, reached, takenBy: owner };
       const command = commandFor(`remove ${attempts}`, owner);
       reached = (await removed(context, command, owner, account)) ?? reached;
     }
@@ -165,7 +176,7 @@ async function carryOutStep(
   }
   if (to === 'customer' && keeper === null) await keepAvailable(context.db, account);
   else await forgetAccount(context.db, account);
-  return reached;
+  return { account, reached, takenBy: null };
 }
 
 /** Ends the account's assignment to that customer; null when somebody has already ended it. */

@@ -179,6 +179,56 @@ describe('several accounts in one call (POST /admin/updateaccountcodes)', () => 
     }
   });
 
+  test('of two that give one free account at the same moment, the second learns whose it is', async () => {
+    const admin = await vitrine.as('admin');
+    for (let round = 0; round < 3; round++) {
+      const ids = await newCustomers(2);
+      const accountCode = newCode();
+      const replies = await Promise.all(
+        ids.map((customerId) =>
+          admin.post('/admin/updateaccountcodes', [
+            { dxInstance: 'VITRINE', accountCode, docType: ['MEMO'], customerId },
+          ]),
+        ),
+      );
+      const [holder] = await holders(ids, accountCode);
+      expect(replies.map(({ status }) => status)).toEqual(ids.map((id) => (id === holder ? 200 : 402)));
+      expect(replies.find(({ status }) => status === 402)?.json).toMatchObject({
+        code: 'ACCOUNT_TAKEN',
+        field: '0.accountCode',
+        message: `The account ${accountCode} belongs to customer ${holder}. Take it out there first.`,
+      });
+    }
+  });
+
+  test('what another was given after it was checked is refused, also repeated; the rest is done', async () => {
+    for (const to of ['customer', 'nowhere'] as const) {
+      const [a = 0, b = 0] = await newCustomers(2);
+      const [taken, other] = [newCode(), newCode()] as const;
+      await give(vitrine.context, a, taken);
+      const account = (accountCode: string) => ({
+        dxInstance: 'VITRINE' as const,
+        accountCode,
+        docType: ['MEMO' as const],
+        customerId: b,
+      });
+      const lost = { account: account(taken), from: null };
+      const steps: AccountStep[] = [
+        to === 'customer' ? { ...lost, to } : { ...lost, to },
+        { to: 'customer', account: account(other), from: null },
+      ];
+      const id = crypto.randomUUID();
+      for (const times of [1, 2])
+        await expect(
+          changeAccounts(vitrine.context, { id, actor, steps }),
+          `${to} ${times}`,
+        ).rejects.toMatchObject({ code: 'ACCOUNT_TAKEN', field: '0.accountCode' });
+      expect(await Promise.all([a, b].map(codesOf))).toEqual([[taken], [other]]);
+      const { rows } = await vitrine.pool.query('select 1 from vitrine.account_change where id = $1', [id]);
+      expect(rows).toEqual([]);
+    }
+  });
+
   test('killed at any point, all of it is done at the next start, and nothing twice', async () => {
     for (let at = 0; at < 6; at++) {
       const [a = 0, b = 0, c = 0] = await newCustomers(3);

@@ -13,7 +13,7 @@ import {
 } from '#services/platform/commands/index.ts';
 import type { Migration } from '#services/platform/database/index.ts';
 import { WrongExpectedRevision } from '#services/platform/event-store/index.ts';
-import { Refusal } from '#services/platform/refusal.ts';
+import { Refusal, refuseAny } from '#services/platform/refusal.ts';
 
 export const accountClaimMigrations: readonly Migration[] = [
   {
@@ -46,6 +46,19 @@ export class AccountTaken extends Refusal {
       field: 'accountCode',
     });
   }
+}
+
+/**
+ * Refuses (422) the accounts that belong to customers from which a call may not take them (rule: Accounts and actions),
+ * each at its place in the body.
+ */
+export function refuseTaken(accounts: readonly { account: Account; takenBy: number | null }[]): void {
+  const messages = accounts.map(({ account, takenBy }) =>
+    takenBy === null
+      ? null
+      : `The account ${account.accountCode} belongs to customer ${takenBy}. Take it out there first.`,
+  );
+  refuseAny('ACCOUNT_TAKEN', (place) => `${place}.accountCode`, messages, 422);
 }
 
 const ACCOUNT_CLAIMS = { username: 'account claims', role: 'system' } as const;

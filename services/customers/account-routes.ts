@@ -9,8 +9,7 @@ import {
 import { assignedAccounts } from '#projections/customers/index.ts';
 import { underItsKey, type CommandContext } from '#services/platform/commands/index.ts';
 import { callGroup, asFreshAsAsked, sendReached, type App } from '#services/platform/http/index.ts';
-import { Refusal } from '#services/platform/refusal.ts';
-import { ownerIn, ownersOf } from './account-claims.ts';
+import { ownerIn, ownersOf, refuseTaken } from './account-claims.ts';
 import { changeAccounts, judgeAccounts, type AccountStep } from './account-changes.ts';
 import { availableAccounts } from './available-accounts.ts';
 import { customerCommandOf } from './edit-routes.ts';
@@ -95,7 +94,7 @@ export function registerAccountRoutes(app: App, { context, reached, seenAccounts
         account,
       }));
       return change(request, reply, steps, (owners) =>
-        refuseTaken(
+        refuseOthers(
           request.body,
           owners,
           (owner, { customerId, movedFrom }) => owner === customerId || owner === movedFrom,
@@ -115,7 +114,7 @@ export function registerAccountRoutes(app: App, { context, reached, seenAccounts
     (request, reply) => {
       const steps = request.body.map(({ movedFrom: _, ...account }) => ({ to: 'nowhere' as const, account }));
       return change(request, reply, steps, (owners) =>
-        refuseTaken(
+        refuseOthers(
           request.body,
           owners,
           (owner, { movedFrom }) => movedFrom === undefined || owner === movedFrom,
@@ -125,23 +124,18 @@ export function registerAccountRoutes(app: App, { context, reached, seenAccounts
   );
 }
 
-/**
- * Refuses (422) to take an account from a customer from which the call may not take it (rule: Accounts and actions), each
- * at its place in the body.
- */
-function refuseTaken<Account extends Named>(
+/** Refuses the accounts that the call may not take from the customers that have them (rule: Accounts and actions). */
+function refuseOthers<Account extends Named>(
   accounts: readonly Account[],
   owners: Owners,
   mayTake: (owner: number, account: Account) => boolean,
 ): void {
-  const errors = accounts.flatMap((account, place) => {
-    const owner = ownerIn(owners, account);
-    if (owner === null || mayTake(owner, account)) return [];
-    const message = `The account ${account.accountCode} belongs to customer ${owner}. Take it out there first.`;
-    return [{ field: `${place}.accountCode`, message }];
-  });
-  const [first] = errors;
-  if (first) throw new Refusal(422, first.message, { code: 'ACCOUNT_TAKEN', field: first.field, errors });
+  refuseTaken(
+    accounts.map((account) => {
+      const owner = ownerIn(owners, account);
+      return { account, takenBy: owner === null || mayTake(owner, account) ? null : owner };
+    }),
+  );
 }
 
 /** What was entered, and what documents name: each account once, with all its kinds of documents. */
