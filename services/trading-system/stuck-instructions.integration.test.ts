@@ -80,3 +80,16 @@ test('a request of a customer without an account is listed, counted, and posted 
   expect(await figure('vitrine_stuck_instructions')).toBe(0);
   expect((await admin.post('/api/stuck-instructions/retry')).json).toEqual({ retried: 0 });
 });
+
+test('all of them are listed, so that the list, the menu and Today have one number', async () => {
+  await vitrine.pool.query(
+    `insert into vitrine.reactor_retry (reactor, position, stream, revision, event_type, since, attempts, reason,
+        next_attempt_at)
+      select 'trading-system-instructions', 1000000 + number, 'stone-AWAY-' || number, 0, 'StoneRequested', now(), 1,
+        'the trading system is away', now() + interval '1 day'
+      from generate_series(1, 620) as number`,
+  );
+  const { rows, range } = await stuck();
+  expect([rows.length, range]).toEqual([620, 'stuck-instructions 0-619/620']);
+  expect((await admin.get('/api/today')).json).toMatchObject({ stuckInstructions: 620 });
+});

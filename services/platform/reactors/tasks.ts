@@ -290,7 +290,7 @@ export type FailingReaction = {
   nextAttemptAt: Date;
 };
 
-/** Reactions that failed at least once and have not succeeded yet, of one reactor when given; at most 500. */
+/** Reactions that failed at least once and have not succeeded yet, of one reactor when given: all of them. */
 export async function failingReactions(db: Db, reactor?: string): Promise<FailingReaction[]> {
   const failing = tables(db)
     .selectFrom('vitrine.reactor_retry')
@@ -305,8 +305,7 @@ export async function failingReactions(db: Db, reactor?: string): Promise<Failin
       'next_attempt_at as nextAttemptAt',
     ])
     .where('attempts', '>', 0)
-    .orderBy('position')
-    .limit(500);
+    .orderBy('position');
   const rows = await (reactor === undefined ? failing : failing.where('reactor', '=', reactor)).execute();
   return rows.map((row) => ({ ...row, reason: row.reason ?? '' }));
 }

@@ -15,8 +15,7 @@ const ACTIONS: Readonly<Record<string, StuckInstructionResource['action']>> = {
 
 /**
  * The effects that the trading system has not taken yet though they were posted at least once, oldest first (rule:
- * Stuck instructions); at most 500. Names of the customer and the user are left out while the history does not have
- * the event yet.
+ * Stuck instructions). Names of the customer and the user are left out while the history does not have the event yet.
  */
 export async function stuckInstructions(db: Db): Promise<StuckInstructionResource[]> {
   const stuck = await failingReactions(db, INSTRUCTION_REACTOR);
