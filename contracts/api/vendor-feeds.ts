@@ -155,6 +155,13 @@ export const feedRunResource = z.object({
   rows: z.int().nullable(),
   counts: z.record(stockClass, z.int()).nullable(),
   holds: z.array(feedHold),
+  /** Who applied it, and which of the holds were confirmed by that; null and none before, and of old runs that were taken back. */
+  appliedBy: z.string().nullable(),
+  appliedAt: z.string().nullable(),
+  confirmed: z.array(feedHold.shape.reason),
+  /** Who applied, discarded or took it back last: what its state came of; null before, and of runs discarded before it was kept. */
+  decidedBy: z.string().nullable(),
+  decidedAt: z.string().nullable(),
   /**
    * How many parcels applying it would list, change and withdraw, by the judgements of now: those that were rejected, and
    * those that are in no row. Only with the one run, and while it waits for a person.

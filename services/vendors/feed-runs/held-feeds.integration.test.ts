@@ -1,7 +1,11 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { applyFeedRun, discardFeedRun, takeBackFeedRun } from './run-commands.ts';
 import { csv, line, stock, startFeedWorld, type FeedWorld } from './testing/over-the-wire.ts';
+import { feedRunContextOf } from './testing/feed-runs.ts';
 
-/** What a feed cannot do by itself (rule: Held feeds; rule: Full feeds; rule: Held stones and feeds). */
+const OTHER = { username: 'ada', role: 'administrator' } as const;
+
+/** What a feed cannot do by itself, and who has decided what became of it (rule: Held feeds; rule: Full feeds; rule: Held stones and feeds). */
 let world: FeedWorld;
 let vitrine: FeedWorld['vitrine'];
 let admin: FeedWorld['admin'];
@@ -112,4 +116,60 @@ test('only a feed of the whole stock makes it current again', async () => {
     for (const number of [1, 2]) await read(adding, csv(line(number)), 'ADDITIONS');
     expect((await adding.vendorEvents()).filter((type) => type === 'VendorFeedRead')).toHaveLength(2);
   }
+});
+
+test('a run shows who applied it past which guard, took it back or discarded it', async () => {
+  const { read, classify, apply, discard } = await vendor();
+  const first = await read(csv(...stock(10)));
+  expect(first).toMatchObject({ appliedBy: 'admin', appliedAt: first.decidedAt, confirmed: [] });
+  const dear = await classify(csv(...stock(10, 6300)));
+  expect(dear).toMatchObject({ appliedBy: null, appliedAt: null, decidedBy: null, decidedAt: null });
+  const applied = await apply(dear.id, ['UNIDENTIFIED_ROWS', 'PRICES']);
+  expect(applied).toMatchObject({ appliedBy: 'admin', decidedBy: 'admin', confirmed: ['PRICES'] });
+  const runs = feedRunContextOf(vitrine.context);
+  await takeBackFeedRun(runs, dear.id, OTHER);
+  await expect
+    .poll(() => admin.get(`/api/feed-runs/${dear.id}`))
+    .toMatchObject({
+      json: {
+        state: 'TAKEN_BACK',
+        appliedBy: 'admin',
+        appliedAt: applied.appliedAt,
+        confirmed: ['PRICES'],
+        decidedBy: 'ada',
+      },
+    });
+  const given = await discard((await classify(csv(...stock(2)))).id);
+  expect(given).toMatchObject({ state: 'DISCARDED', decidedBy: 'admin', appliedBy: null });
+  expect(given.decidedAt).not.toBeNull();
+});
+
+test('a step that its person repeats is answered as it is; of another person it is refused (rule: Repeated commands)', async () => {
+  const { read, classify, apply, discard, takeBack } = await vendor();
+  const runs = feedRunContextOf(vitrine.context);
+  const wrong = { status: 409, code: 'WRONG_STATE' };
+  await read(csv(...stock(10)));
+
+  const dear = await classify(csv(...stock(10, 6300)));
+  const asked = { confirmed: ['PRICES'] };
+  const twice = [1, 2].map(() => admin.post(`/api/feed-runs/${dear.id}/apply`, asked));
+  expect((await Promise.all(twice)).map(({ status }) => status)).toEqual([200, 200]);
+  expect(await apply(dear.id, ['PRICES'])).toMatchObject({ state: 'APPLIED' });
+  const head = await vitrine.context.events.headPosition();
+  expect(await apply(dear.id, ['PRICES'])).toMatchObject({ state: 'APPLIED', done: 10 });
+  expect(await vitrine.context.events.headPosition()).toBe(head);
+  expect((await admin.post(`/api/feed-runs/${dear.id}/apply`, {})).status).toBe(409);
+  await expect(applyFeedRun(runs, dear.id, { actor: OTHER, confirmed: ['PRICES'] })).rejects.toMatchObject(
+    wrong,
+  );
+
+  await takeBack(dear.id);
+  expect(await takeBack(dear.id)).toMatchObject({ state: 'TAKEN_BACK' });
+  await expect(takeBackFeedRun(runs, dear.id, OTHER)).rejects.toMatchObject(wrong);
+  expect((await admin.post(`/api/feed-runs/${dear.id}/apply`, asked)).status).toBe(409);
+
+  const short = await classify(csv(...stock(6)));
+  await discard(short.id);
+  expect(await discard(short.id)).toMatchObject({ state: 'DISCARDED' });
+  await expect(discardFeedRun(runs, short.id, OTHER)).rejects.toMatchObject(wrong);
 });

@@ -111,4 +111,11 @@ export const feedRunMigrations: readonly Migration[] = [
         and not exists (
           select from json_array_elements(run.mapping->'columns') as mapped where mapped->>'attribute' = 'group');`,
   },
+  {
+    name: 'feed-runs-decisions',
+    sql: `
+      -- Who applied it, and past which of its holds; decided_by is by whom it was applied, discarded or taken back last.
+      alter table vitrine.feed_run add column applied_by text, add column confirmed text[] not null default '{}';
+      update vitrine.feed_run set applied_by = decided_by where state in ('APPLYING', 'APPLIED');`,
+  },
 ];

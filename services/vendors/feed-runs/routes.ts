@@ -45,7 +45,8 @@ const RUNS: RestSelect = {
     select run.id, run.vendor_id as "vendorId", vendor.name as "vendorName", file_id as "fileId", file_name as "fileName",
       source, kind, state, requested_by as "requestedBy", ${instantOf('requested_at')} as "requestedAt",
       ${instantOf('started_at')} as "startedAt", ${instantOf('finished_at')} as "finishedAt", total, done, rows, counts,
-      holds, failure, ${instantOf('rows_removed_at')} as "rowsRemovedAt"
+      holds, applied_by as "appliedBy", ${instantOf('applied_at')} as "appliedAt", confirmed,
+      decided_by as "decidedBy", ${instantOf('decided_at')} as "decidedAt", failure, ${instantOf('rows_removed_at')} as "rowsRemovedAt"
     from vitrine.feed_run as run left join ${vendorNames} as vendor on vendor.vendor_id = run.vendor_id`,
   sortedBy: ['requestedAt', 'vendorId', 'vendorName', 'fileName', 'state', 'rows', 'startedAt', 'finishedAt'],
   order: ['requestedAt', 'DESC'],
@@ -198,8 +199,8 @@ export function registerFeedRunRoutes(app: App, context: FeedRunContext): void {
   app.post(
     '/api/feed-runs/:id/discard',
     forAdministrators({ summary: 'Give up a classified run', params, response: { 200: feedRunResource } }),
-    async ({ params: { id } }) => {
-      await discardFeedRun(context, id);
+    async ({ params: { id }, caller: { actor } }) => {
+      await discardFeedRun(context, id, actor);
       return wireRun(db, id);
     },
   );

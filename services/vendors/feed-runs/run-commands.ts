@@ -11,6 +11,7 @@ import { countRows } from './row-store.ts';
 import {
   AWAITING_DECISION,
   changeState,
+  decision,
   findRun,
   holdDecisions,
   insertRun,
@@ -85,9 +86,16 @@ export async function requireRun({ db }: Pick<FeedRunContext, 'db'>, id: string)
   return run;
 }
 
+/** What a person lets become of a run: from which states it may, and in which it is then. */
+type Step = { what: string; from: readonly FeedRunState[]; to: readonly FeedRunState[] };
+const APPLY: Step = { what: 'applied', from: AWAITING_DECISION, to: ['APPLYING', 'APPLIED'] };
+const DISCARD: Step = { what: 'discarded', from: AWAITING_DECISION, to: ['DISCARDED'] };
+const TAKE_BACK: Step = { what: 'taken back', from: ['APPLIED'], to: ['TAKING_BACK', 'TAKEN_BACK'] };
+
 /**
- * Lets the job apply a classified run (rule: Held feeds; rule: Full feeds). Throws Refusal 404 for an unknown run, 409
- * when it does not wait for that or another feed was applied or taken back since, 422 while a hold is not confirmed.
+ * Lets the job apply a classified run (rule: Held feeds; rule: Full feeds); repeated by the same person with the same
+ * holds confirmed it gives the run as it is (rule: Repeated commands). Throws Refusal 404 for an unknown run, 409 when it
+ * does not wait for that or another feed was applied or taken back since, 422 while a hold is not confirmed.
  */
 export async function applyFeedRun(
   context: FeedRunContext,
@@ -96,7 +104,11 @@ export async function applyFeedRun(
 ): Promise<FeedRun> {
   const { db, clock } = context;
   const run = await requireRun(context, id);
-  refuseUnlessIn(run, AWAITING_DECISION, 'applied');
+  const passed = run.holds.flatMap(({ reason }) => (confirmed.includes(reason) ? [reason] : []));
+  const isRepeated = (now: FeedRun): boolean =>
+    isTaken(now, APPLY, actor) && now.confirmed.join() === passed.join();
+  if (isRepeated(run)) return run;
+  refuseUnlessIn(run, APPLY);
   const withdraws = run.holds.every(({ reason }) => stopsTheRun({ reason }) || confirmed.includes(reason));
   const at = clock();
   const total = await countRows(db, id, { classes: CLASSES_TO_WRITE });
@@ -115,34 +127,43 @@ export async function applyFeedRun(
         code: 'HELD',
         field: 'confirmed',
       });
-    return changeState(tx, id, AWAITING_DECISION, 'APPLYING', {
+    return changeState(tx, id, APPLY.from, 'APPLYING', {
       withdraws,
       formerFeed: lastFeed,
       ...begun(total, actor, at),
+      appliedBy: actor.username,
       appliedAt: at,
+      confirmed: passed,
     });
   });
-  return changed ? requireRun(context, id) : refuseChanged(context, id, AWAITING_DECISION, 'applied');
+  return afterStep(context, id, APPLY, changed || isRepeated);
 }
 
 /**
- * Discards a classified run; its file and rows are kept as those of any run. Throws Refusal 404, and 409 when it does not wait for a
- * decision.
+ * Discards a classified run; its file and rows are kept as those of other runs. Repeated by the same person it gives the
+ * run as it is (rule: Repeated commands). Throws Refusal 404, and 409 when it does not wait for a decision.
  */
-export async function discardFeedRun(context: FeedRunContext, id: string): Promise<FeedRun> {
-  refuseUnlessIn(await requireRun(context, id), AWAITING_DECISION, 'discarded');
-  const changed = await changeState(context.db, id, AWAITING_DECISION, 'DISCARDED');
-  return changed ? requireRun(context, id) : refuseChanged(context, id, AWAITING_DECISION, 'discarded');
+export async function discardFeedRun(context: FeedRunContext, id: string, actor: Actor): Promise<FeedRun> {
+  const { db, clock } = context;
+  const run = await requireRun(context, id);
+  const isRepeated = (now: FeedRun): boolean => isTaken(now, DISCARD, actor);
+  if (isRepeated(run)) return run;
+  refuseUnlessIn(run, DISCARD);
+  const changed = await changeState(db, id, DISCARD.from, 'DISCARDED', decision(actor, clock()));
+  return afterStep(context, id, DISCARD, changed || isRepeated);
 }
 
 /**
- * Lets the job take back the vendor's last applied run, by new events (rule: Repeated feeds). Throws Refusal 404 for an
- * unknown run or one whose rows were removed, 409 when it is not the last.
+ * Lets the job take back the vendor's last applied run, by new events (rule: Repeated feeds); repeated by the same person
+ * it gives the run as it is (rule: Repeated commands). Throws Refusal 404 for an unknown run or one whose rows were
+ * removed, 409 when it is not the last.
  */
 export async function takeBackFeedRun(context: FeedRunContext, id: string, actor: Actor): Promise<FeedRun> {
   const { db, clock } = context;
   const run = await requireRun(context, id);
-  refuseUnlessIn(run, ['APPLIED'], 'taken back');
+  const isRepeated = (now: FeedRun): boolean => isTaken(now, TAKE_BACK, actor);
+  if (isRepeated(run)) return run;
+  refuseUnlessIn(run, TAKE_BACK);
   const at = clock();
   const total = await countRows(db, id, { outcomes: OUTCOMES_TO_UNDO });
   const changed = await db.transaction().execute(async (tx) => {
@@ -153,26 +174,26 @@ export async function takeBackFeedRun(context: FeedRunContext, id: string, actor
         field: 'id',
       });
     refuseWithoutRows(await requireRun({ db: tx }, id));
-    return changeState(tx, id, ['APPLIED'], 'TAKING_BACK', {
-      ...begun(total, actor, at),
-    });
+    return changeState(tx, id, TAKE_BACK.from, 'TAKING_BACK', begun(total, actor, at));
   });
-  return changed ? requireRun(context, id) : refuseChanged(context, id, ['APPLIED'], 'taken back');
+  return afterStep(context, id, TAKE_BACK, changed || isRepeated);
 }
 
 /** What a run has when a person has let the job write so many of its rows. */
-const begun = (total: number, { username, role }: Actor, at: Date) => ({
+const begun = (total: number, actor: Actor, at: Date) => ({
   total,
   done: 0,
   attempts: 0,
   startedAt: at,
   finishedAt: null,
-  decidedBy: username,
-  decidedRole: role,
-  decidedAt: at,
+  ...decision(actor, at),
 });
 
-function refuseUnlessIn({ state }: FeedRun, from: readonly FeedRunState[], what: string): void {
+/** True when it is where this step leads because this person took it: what comes again answers what the first did. */
+const isTaken = ({ state, decidedBy }: FeedRun, { to }: Step, { username }: Actor): boolean =>
+  to.includes(state) && decidedBy === username;
+
+function refuseUnlessIn({ state }: FeedRun, { what, from }: Step): void {
   if (from.includes(state)) return;
   throw new Refusal(409, `The feed cannot be ${what}: it is ${state.toLowerCase().replace('_', ' ')}.`, {
     code: 'WRONG_STATE',
@@ -180,15 +201,18 @@ function refuseUnlessIn({ state }: FeedRun, from: readonly FeedRunState[], what:
   });
 }
 
-/** Another person was faster. */
-async function refuseChanged(
+/**
+ * The run after its step.
+ * @param taken true when the call took it; else, since something else was faster, whether that was the same call
+ */
+async function afterStep(
   context: FeedRunContext,
   id: string,
-  from: readonly FeedRunState[],
-  what: string,
+  step: Step,
+  taken: true | ((now: FeedRun) => boolean),
 ): Promise<FeedRun> {
   const run = await requireRun(context, id);
-  refuseUnlessIn(run, from, what);
+  if (taken !== true && !taken(run)) refuseUnlessIn(run, step);
   return run;
 }
 

@@ -28,10 +28,14 @@ export type FeedRun = Pick<
   holds: FeedHold[];
   total: number | null;
   done: number;
+  /** Who applied, discarded or took it back last, and when. */
   decidedBy: string | null;
   decidedRole: Actor['role'] | null;
   decidedAt: Date | null;
+  appliedBy: string | null;
   appliedAt: Date | null;
+  /** The holds that were confirmed when it was applied. */
+  confirmed: FeedHold['reason'][];
   withdraws: boolean;
   formerFeed: LastFeed;
   failure: string | null;
@@ -48,7 +52,7 @@ const columns = sql`
   requested_by as "requestedBy", requested_role as "requestedRole", requested_at as "requestedAt",
   started_at as "startedAt", finished_at as "finishedAt", mapping, file_hash as "fileHash", rows, reported, counts,
   holds, total, done, decided_by as "decidedBy", decided_role as "decidedRole", decided_at as "decidedAt",
-  applied_at as "appliedAt", withdraws, former_feed as "formerFeed", failure, attempts, again_at as "againAt",
+  applied_by as "appliedBy", applied_at as "appliedAt", confirmed, withdraws, former_feed as "formerFeed", failure, attempts, again_at as "againAt",
   rows_removed_at as "rowsRemovedAt"`;
 
 /** The states of a run that waits for a person to apply or discard it. */
@@ -204,7 +208,9 @@ type RunChanges = Partial<
     | 'decidedBy'
     | 'decidedRole'
     | 'decidedAt'
+    | 'appliedBy'
     | 'appliedAt'
+    | 'confirmed'
     | 'withdraws'
     | 'formerFeed'
     | 'failure'
@@ -212,6 +218,16 @@ type RunChanges = Partial<
     | 'againAt'
   >
 >;
+
+/** Who has decided what becomes of a run, and when. */
+export const decision = (
+  { username, role }: Actor,
+  at: Date,
+): Pick<FeedRun, 'decidedBy' | 'decidedRole' | 'decidedAt'> => ({
+  decidedBy: username,
+  decidedRole: role,
+  decidedAt: at,
+});
 
 const JSON_COLUMNS: ReadonlySet<string> = new Set(['counts', 'holds', 'formerFeed']);
 const columnOf = (field: string): string => field.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);

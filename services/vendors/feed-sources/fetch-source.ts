@@ -13,6 +13,7 @@ import { kindOf, startedRunId, startFeedRun } from '../feed-runs/run-commands.ts
 import {
   AWAITING_DECISION,
   changeState,
+  decision,
   findRun,
   wasOvertaken,
   type FeedRunState,
@@ -108,7 +109,10 @@ async function readUnlessSame(
   const start = { vendorId, fileId, fileName, source: 'SCHEDULE', kind, actor, key } as const;
   const run = await startFeedRun(context, start);
   // After the start: killed in between, the next try finds it overtaken still.
-  if (isOvertaken) await changeState(context.db, former.id, AWAITING_DECISION, 'DISCARDED');
+  if (isOvertaken) {
+    const { db, clock } = context;
+    await changeState(db, former.id, AWAITING_DECISION, 'DISCARDED', decision(actor, clock()));
+  }
   const { readUntil: droppedAt = null, skipped = [] } = dropped ?? {};
   const read = { runId: run.id, readHash: hash, readUntil: droppedAt, skipped };
   return { outcome: 'READ', reason: null, read };

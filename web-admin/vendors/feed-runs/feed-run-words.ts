@@ -1,4 +1,5 @@
-import type { FeedRunResource, FeedRunRow, StockClass } from '#contracts/api/vendor-feeds.ts';
+import type { FeedHold, FeedRunResource, FeedRunRow, StockClass } from '#contracts/api/vendor-feeds.ts';
+import { formatCount } from '#contracts/vocabulary/counts.ts';
 import type { Tone } from '#web-shared/components/chip/chip.tsx';
 import { formatConstant } from '#web-shared/formats/figures.ts';
 
@@ -49,3 +50,18 @@ export const OUTCOME_WORDS: Readonly<Record<NonNullable<FeedRunRow['outcome']>, 
 
 export const KINDS = { FULL: 'Full feed', ADDITIONS: 'Additions only' } as const;
 export const SOURCES = { UPLOAD: 'Upload', COMMAND_LINE: 'Command line', SCHEDULE: 'Schedule' } as const;
+
+const ALTHOUGH: Readonly<Record<FeedHold['reason'], string>> = {
+  WITHDRAWALS: 'would be withdrawn',
+  WITHDRAWALS_OF_A_WEEK: 'would be withdrawn within a week',
+  PRICES: 'would cost far more or less',
+  UNIDENTIFIED_ROWS: 'rows name no stone',
+};
+
+/** What a person let pass when the run was applied, in words; empty when nothing held it. */
+export function letPass({ holds, confirmed }: Pick<FeedRunResource, 'holds' | 'confirmed'>): string {
+  const numbers = holds
+    .filter(({ reason }) => confirmed.includes(reason))
+    .map(({ reason, count, of }) => `${formatCount(count)} of ${formatCount(of)} ${ALTHOUGH[reason]}`);
+  return numbers.length === 0 ? '' : `, although ${numbers.join(' and ')}`;
+}

@@ -28,6 +28,11 @@ const madeRun = (more: Partial<FeedRunResource> = {}): FeedRunResource => ({
   rows: 4,
   counts: { ...NO_COUNTS, NEW: 1, CHANGED: 1, REFUSED: 1 },
   holds: [],
+  appliedBy: null,
+  appliedAt: null,
+  confirmed: [],
+  decidedBy: null,
+  decidedAt: null,
   failure: null,
   rowsRemovedAt: null,
   ...more,
@@ -235,7 +240,8 @@ it('a held run says why in numbers, and is applied once the holds are confirmed'
     holds: [{ reason: 'WITHDRAWALS', count: 100, of: 200, limit: 30, message }],
   });
   world.respond('POST /api/feed-runs/r1/apply', () => {
-    run = madeRun({ state: 'APPLIED' });
+    const by = { appliedBy: 'Ada', appliedAt: '2026-11-20T11:00:00.000Z' };
+    run = madeRun({ state: 'APPLIED', holds: run.holds, confirmed: ['WITHDRAWALS'], ...by });
     return HttpResponse.json(run);
   });
   const user = world.show('/feed-runs/r1/show');
@@ -248,6 +254,19 @@ it('a held run says why in numbers, and is applied once the holds are confirmed'
   await user.click(dialog.getByRole('button', { name: 'Yes' }));
   expect(await screen.findByRole('button', { name: 'Take back' })).toBeInTheDocument();
   expect(world.sent.at(-1)).toMatchObject({ body: { confirmed: ['WITHDRAWALS'] } });
+  const applied = /^Applied by Ada on .*, although 100 of 200 would be withdrawn\.$/;
+  expect(screen.getByText((_, one) => one?.tagName === 'P' && applied.test(one.textContent))).toBeVisible();
+});
+
+it.each([
+  ['TAKEN_BACK', /^Taken back by Bo on /],
+  ['DISCARDED', /^Discarded by Bo on /],
+] as const)('a run that is %s says by whom', async (state, words) => {
+  run = madeRun({ state, decidedBy: 'Bo', decidedAt: '2026-11-20T12:00:00.000Z' });
+  world.show('/feed-runs/r1/show');
+  expect(
+    await screen.findByText((_, one) => one?.tagName === 'P' && words.test(one.textContent)),
+  ).toBeVisible();
 });
 
 it('a run with a row that names no stone is not held, and withdraws what is missing only if that is ticked', async () => {

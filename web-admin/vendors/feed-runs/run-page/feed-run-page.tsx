@@ -11,7 +11,7 @@ import { JobProgress } from '../../../components/progress-bar.tsx';
 import { vendorNameOf } from '../../../components/record-names.ts';
 import { TextLink } from '../../../components/text-link.tsx';
 import { RepricingUnderWay } from '../../glance/repricing-under-way.tsx';
-import { isUnderWay, KINDS, stateName, toneOf } from '../feed-run-words.ts';
+import { isUnderWay, KINDS, letPass, stateName, toneOf } from '../feed-run-words.ts';
 import { ClassCounts } from './class-counts.tsx';
 import { RunActions } from './run-actions.tsx';
 import { RunComparison } from './run-comparison.tsx';
@@ -58,6 +58,7 @@ function Run({ run }: { run: FeedRunResource }) {
       <div className={styles['run']}>
         {isUnderWay(state) && <Progress run={run} />}
         {failure !== null && <p role="alert">{failure}</p>}
+        <Decisions run={run} />
         <RepricingUnderWay vendorId={vendorId} />
         {run.holds.length > 0 && <Holds run={run} />}
         {rowsRemovedAt !== null && (
@@ -79,6 +80,33 @@ function Progress({ run }: { run: FeedRunResource }) {
     <p role="status">
       {stateName(run.state)} <JobProgress label="Progress of the run" job={run} />
     </p>
+  );
+}
+
+const DECIDED: Partial<Record<FeedRunResource['state'], string>> = {
+  TAKING_BACK: 'Being taken back',
+  TAKEN_BACK: 'Taken back',
+  DISCARDED: 'Discarded',
+};
+
+/** Who applied the run and past which guards, and who took it back or discarded it (rule: Held feeds). */
+function Decisions({ run }: { run: FeedRunResource }) {
+  const { state, appliedBy, appliedAt, decidedBy, decidedAt } = run;
+  const since = DECIDED[state];
+  return (
+    <>
+      {appliedBy !== null && appliedAt !== null && (
+        <p>
+          Applied by {appliedBy} on <Moment at={appliedAt} />
+          {letPass(run)}.
+        </p>
+      )}
+      {since !== undefined && decidedBy !== null && decidedAt !== null && (
+        <p>
+          {since} by {decidedBy} on <Moment at={decidedAt} />.
+        </p>
+      )}
+    </>
   );
 }
 
