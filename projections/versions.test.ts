@@ -17,7 +17,7 @@ const KNOWN: Readonly<Record<string, readonly [version: number, tables: string]>
   jewellery_models: [1, 'bd15eaf7d6cf'],
   jewellery_pieces: [1, 'db8adf422bd8'],
   model_orders: [2, '88dd12ce7c87'],
-  audit: [4, '9450e00d4741'],
+  audit: [5, '9450e00d4741'],
   bills: [3, 'ebe96ba0374c'],
   parcel_figures: [2, '5a02852eef0e'],
   bill_figures: [1, 'f6252d689b6d'],

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { instantSchema, tierSchema } from '../vocabulary/schemas.ts';
+import { vendorSettingsSchema } from './vendor-events.ts';
 
 /** Rows that one event has at most; the rest of a sheet goes into further events. */
 export const MOST_JUDGED = 2_000;
@@ -21,6 +22,8 @@ export type StockJudgementGiven = z.infer<typeof stockJudgementSchema>;
 export const judgementEvents = {
   StockJudged: z.object({
     vendorId: z.int().positive(),
+    /** The vendor's, which makes the parcels' names of the stock numbers; left out by events from before it was kept. */
+    dxPrefix: vendorSettingsSchema.shape.dxPrefix.optional(),
     judgements: z.array(stockJudgementSchema).min(1).max(MOST_JUDGED),
     effectiveAt: instantSchema,
   }),

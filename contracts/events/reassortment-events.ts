@@ -42,7 +42,15 @@ export const reassortmentEvents = {
     binCount: count,
     ...at,
   }),
-  IdealEdited: z.object({ templateId: id, binsHash: hash, binCount: count, ...at }),
+  IdealEdited: z.object({
+    templateId: id,
+    binsHash: hash,
+    binCount: count,
+    /** How many of its bins have other quantities, and the target pieces of all; left out by events from before. */
+    changedBins: count.optional(),
+    pieces: count.optional(),
+    ...at,
+  }),
   /** Retires the template's bins and its plans. */
   BinsCleared: z.object({ templateId: id, ...at }),
   StockUploaded: z.object({

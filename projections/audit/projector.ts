@@ -65,7 +65,7 @@ export const AUDITED_STREAMS = [
 export function auditProjection(zone: string): AnyProjection {
   const projection: Projection<AuditRecord | null> = {
     name: 'audit',
-    version: 4,
+    version: 5,
     zone,
     tables: [auditTable, auditNameTable],
     streams: AUDITED_STREAMS,

@@ -67,3 +67,74 @@ test('a void document has no amount, which is not zero', () => {
   const described = describeEvent('stone-A', { type: 'DocumentReceived', data: { ...document, ...rest } });
   expect(described.facts).toMatchObject({ amount: null, version: 2 });
 });
+
+const AT = '2026-03-01T15:00:00.000Z';
+
+test('a judgement of one stone says what it is, and is found by the stock number and the parcel', () => {
+  const judgements = [
+    { vendorStockId: '12358', status: 'REJECTED' as const, overrideTier: null, comments: 'milky' },
+  ];
+  const data = { vendorId: 3, dxPrefix: 'MC', judgements, effectiveAt: AT };
+  expect(describeEvent('judgements-3', { type: 'StockJudged', data })).toMatchObject({
+    vendorId: 3,
+    names: ['12358', 'MC12358'],
+    reason: 'milky',
+    facts: { status: 'rejected', overrideTier: null },
+  });
+});
+
+test('judgements of several stones say how many were accepted and rejected, and a tier that they share', () => {
+  const of = (vendorStockId: string, status: 'ACCEPTED' | 'REJECTED', overrideTier?: 'Reserve') => ({
+    vendorStockId,
+    status,
+    overrideTier,
+  });
+  const facts = (...judgements: ReturnType<typeof of>[]) =>
+    describeEvent('judgements-3', { type: 'StockJudged', data: { vendorId: 3, judgements, effectiveAt: AT } })
+      .facts;
+  const [accepted, rejected] = [of('1', 'ACCEPTED', 'Reserve'), of('2', 'REJECTED', 'Reserve')];
+  const counts = { stones: 2, accepted: 1, rejected: 1 };
+  expect(facts(accepted, rejected)).toEqual({ ...counts, overrideTier: 'Reserve' });
+  expect(facts(accepted, of('2', 'REJECTED'))).toEqual(counts);
+});
+
+test('a list that is set whole is shown in words, a long one by its number', () => {
+  const stores = (count: number) =>
+    Array.from({ length: count }, (_, number) => ({ storeId: `${number}`, storeName: `Store ${number}` }));
+  const facts = (count: number) =>
+    describeEvent('reassortment-7', { type: 'StoresSet', data: { stores: stores(count), effectiveAt: AT } })
+      .facts;
+  expect([facts(0), facts(2), facts(100)]).toEqual([
+    { stores: 0 },
+    { stores: 'Store 0, Store 1' },
+    { stores: 100 },
+  ]);
+});
+
+test('retail markups are shown row by row, and a described stone with what else it has', () => {
+  const bare = { minWeight: null, maxWeight: null, minValueCents: null, maxValueCents: null };
+  const rows = [
+    { ...bare, type: 'weight', minWeight: 300, maxWeight: 490, productTypes: ['LOOSE'], markupPpm: 500_000 },
+    { ...bare, type: 'value', minValueCents: 100_000, productTypes: ['MOUNTED'], markupPpm: 125_000 },
+  ] as const;
+  const markups = rows.map((row) => ({ ...row, productTypes: [...row.productTypes] }));
+  const set = { type: 'RetailMarkupsSet', data: { rows: markups, effectiveAt: AT } } as const;
+  expect(describeEvent('customer-7', set).facts).toEqual({
+    markups: 'LOOSE 0.30 ct to 0.49 ct 50 %, MOUNTED $1,000 12.5 %',
+  });
+  const attributes = { weight: 1010, clarity: 'VS1', cut: 'EX', photoUrl: 'https://example.com/1' };
+  const stone = { type: 'StoneDescribed', data: { attributes, effectiveAt: AT } } as const;
+  expect(describeEvent('stone-A', stone).facts).toEqual({
+    weight: 1.01,
+    clarity: 'VS1',
+    also: 'cut, photoUrl',
+  });
+});
+
+test('an edited ideal says how many bins changed and how many pieces it has now', () => {
+  const data = { templateId: 'T-1', binsHash: 'c'.repeat(64), binCount: 9, effectiveAt: AT };
+  const facts = (more: object) =>
+    describeEvent('reassortment-7', { type: 'IdealEdited', data: { ...data, ...more } }).facts;
+  expect(facts({ changedBins: 2, pieces: 40 })).toEqual({ bins: 9, changedBins: 2, pieces: 40 });
+  expect(facts({})).toEqual({ bins: 9 });
+});

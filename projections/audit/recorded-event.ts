@@ -9,9 +9,12 @@ import {
   vendorStreams,
   type DomainEvent,
   type ModelFields,
+  type RetailMarkup,
+  type StoneAttributes,
 } from '#contracts/events/index.ts';
 import { documentIdentity } from '#contracts/lifecycle/index.ts';
-import { dollars } from '#contracts/vocabulary/money.ts';
+import { caratsInWords } from '#contracts/vocabulary/carats.ts';
+import { dollars, formatValue, percent } from '#contracts/vocabulary/money.ts';
 import { given } from '#services/platform/checked-fields.ts';
 
 /** What the audit shows of an event besides its time, actor and stream. */
@@ -74,6 +77,7 @@ function ofEvent({ type, data }: DomainEvent): Partial<EventDescription> {
         facts: {
           ...described(data.attributes),
           ...(data.overrideTier === undefined ? {} : { overrideTier: data.overrideTier }),
+          ...alsoHeld(data.attributes),
         },
       };
     case 'StoneRepriced':
@@ -139,7 +143,7 @@ function ofEvent({ type, data }: DomainEvent): Partial<EventDescription> {
         facts: { dxInstance: data.dxInstance, accountCode: data.accountCode },
       };
     case 'RetailMarkupsSet':
-      return { facts: { rows: data.rows.length } };
+      return { facts: listed('markups', data.rows.map(markupInWords)) };
     case 'InstructionPlaced':
       return {
         parcelNames: data.parcels.map(({ parcelName }) => parcelName),
@@ -204,32 +208,52 @@ function ofEvent({ type, data }: DomainEvent): Partial<EventDescription> {
     case 'VendorTermsChanged':
       return { facts: given(onWire(data.changes)) };
     case 'VendorColumnsMapped':
-      return { facts: { columns: data.columns.length } };
+      return {
+        facts: listed(
+          'columns',
+          data.columns.map(({ heading, attribute }) => `${heading} = ${attribute}`),
+        ),
+      };
     case 'VendorFeedRead':
       return { facts: { rows: data.rows, listed: data.listed, reported: data.reported } };
     case 'VendorFeedTakenBack':
       return { facts: { rows: data.former?.rows ?? null } };
     case 'StockJudged':
-      return {
-        names: data.judgements.map(({ vendorStockId }) => vendorStockId),
-        facts: { stones: data.judgements.length },
-      };
+      return judged(data);
     case 'StockLeftUnlisted':
     case 'StockReadingTakenBack':
       return { facts: { stones: data.vendorStockIds.length } };
     case 'StoresSet':
-      return { facts: { stores: data.stores.length } };
+      return {
+        facts: listed(
+          'stores',
+          data.stores.map(({ storeName }) => storeName),
+        ),
+      };
     case 'ColumnMapsSet':
-      return { facts: { columnMaps: data.columnMaps.length } };
+      return {
+        facts: listed(
+          'columnMaps',
+          data.columnMaps.map((map) => `${map.columnHeader} = ${map.customerStoneProperty}`),
+        ),
+      };
     case 'ValueMapsSet':
-      return { facts: { valueMaps: data.valueMaps.length } };
+      return {
+        facts: listed(
+          'valueMaps',
+          data.valueMaps.map((map) => `${map.inputValue} = ${map.outputValue}`),
+        ),
+      };
     case 'IdealLoaded':
       return {
         names: [data.templateId, data.idealInventoryName],
         facts: { idealInventoryName: data.idealInventoryName, bins: data.binCount },
       };
     case 'IdealEdited':
-      return { names: [data.templateId], facts: { bins: data.binCount } };
+      return {
+        names: [data.templateId],
+        facts: given({ bins: data.binCount, changedBins: data.changedBins, pieces: data.pieces }),
+      };
     case 'StockUploaded':
       return {
         names: [data.templateId, data.stockId],
@@ -278,4 +302,57 @@ type ChangedModel = { [Field in keyof ModelFields]?: ModelFields[Field] | undefi
 function modelFacts({ totalCents, ...fields }: ChangedModel): Facts {
   const total = typeof totalCents === 'number' ? dollars(totalCents) : totalCents;
   return given({ ...fields, total });
+}
+
+/** Text that stands in a row of the audit; longer lists are shown by their number. */
+const LONGEST_LIST = 200;
+
+/** What a list that is set whole holds: in words where they are short, else how much it is. */
+function listed(field: string, names: readonly string[]): Facts {
+  const words = names.join(', ');
+  return { [field]: names.length > 0 && words.length <= LONGEST_LIST ? words : names.length };
+}
+
+/** What else is recorded of a stone beside what `described` shows, by name. */
+function alsoHeld(attributes: StoneAttributes): Facts {
+  const shown = described(attributes);
+  const names = Object.keys(attributes).filter((name) => !Object.hasOwn(shown, name));
+  return names.length === 0 ? {} : { also: names.join(', ') };
+}
+
+/** A row of retail markups: 'LOOSE 0.30 ct to 0.49 ct 50 %'. */
+function markupInWords(row: RetailMarkup): string {
+  const [from, to] =
+    row.type === 'weight'
+      ? [row.minWeight, row.maxWeight].map((weight) => weight !== null && caratsInWords(weight))
+      : [row.minValueCents, row.maxValueCents].map((cents) => cents !== null && formatValue(dollars(cents)));
+  const range = [from, to && `to ${to}`].filter(Boolean).join(' ');
+  return [row.productTypes.join(' and '), range, `${percent(row.markupPpm)} %`].filter(Boolean).join(' ');
+}
+
+type Judged = Extract<DomainEvent, { type: 'StockJudged' }>['data'];
+
+/** A person's word on stones of a vendor: on one what it is, on several how many were accepted and rejected. */
+function judged({ dxPrefix, judgements }: Judged): Partial<EventDescription> {
+  const numbers = judgements.map(({ vendorStockId }) => vendorStockId);
+  const names = [...numbers, ...(dxPrefix ? numbers.map((number) => dxPrefix + number) : [])];
+  const [first] = judgements;
+  if (judgements.length === 1 && first)
+    return {
+      names,
+      reason: first.comments || undefined,
+      facts: given({ status: first.status?.toLowerCase(), overrideTier: first.overrideTier }),
+    };
+  const countOf = (status: 'ACCEPTED' | 'REJECTED') =>
+    judgements.filter((judgement) => judgement.status === status).length;
+  const isShared = judgements.every(({ overrideTier }) => overrideTier === first?.overrideTier);
+  return {
+    names,
+    facts: given({
+      stones: judgements.length,
+      accepted: countOf('ACCEPTED'),
+      rejected: countOf('REJECTED'),
+      overrideTier: isShared ? first?.overrideTier : undefined,
+    }),
+  };
 }

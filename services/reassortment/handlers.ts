@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util';
 import { reassortmentStream, type ReassortmentEvent } from '#contracts/events/index.ts';
 import { binsBodySchema, type IdealBin } from '#contracts/reassortment/bin-spec.ts';
 import { stockBodySchema, type StockBody } from '#contracts/reassortment/customer-stone.ts';
@@ -168,15 +169,16 @@ export async function changeIdeal(
   const { templateString, binsHash: formerHash } = template;
   const isChanged = isChangedSinceSeen(templateString, bins, changes);
   // Against quantities that its author has not seen, a change may be none that can be made.
-  const made = jsonBody({
-    bins: isChanged ? bins : changeBins(templateString, bins, storeNames(state), changes),
-  });
+  const edited = isChanged ? bins : changeBins(templateString, bins, storeNames(state), changes);
+  const made = jsonBody({ bins: edited });
   const input = {
     templateId,
     formerHash,
     isChangedSinceSeen: isChanged,
     binsHash: made.hash,
     binCount: bins.length,
+    changedBins: edited.filter((bin, place) => !isDeepStrictEqual(bin, bins[place])).length,
+    pieces: edited.reduce((sum, { targetQty }) => sum + targetQty, 0),
   };
   return carry(context, command, customerId, [editIdeal, input], [made]);
 }

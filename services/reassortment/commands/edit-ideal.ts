@@ -12,6 +12,9 @@ export type EditIdeal = {
   isChangedSinceSeen?: boolean;
   binsHash: string;
   binCount: number;
+  /** Bins with other quantities than before, and the target pieces of all bins. */
+  changedBins: number;
+  pieces: number;
 };
 
 /**
@@ -20,12 +23,12 @@ export type EditIdeal = {
  */
 export function editIdeal(
   state: Reassortment,
-  { templateId, formerHash, isChangedSinceSeen = false, binsHash, binCount }: EditIdeal,
+  { templateId, formerHash, isChangedSinceSeen = false, ...edited }: EditIdeal,
   at: Instant,
 ): ReassortmentEvent[] {
   const template = requireTemplate(state, templateId);
   if (template.binsHash !== formerHash || isChangedSinceSeen)
     throw changedMeanwhile(undefined, 'ideal inventory');
-  if (binsHash === formerHash) return [];
-  return [{ type: 'IdealEdited', data: { templateId, binsHash, binCount, effectiveAt: at } }];
+  if (edited.binsHash === formerHash) return [];
+  return [{ type: 'IdealEdited', data: { templateId, ...edited, effectiveAt: at } }];
 }

@@ -231,11 +231,12 @@ test('stock belongs to an ideal and to stores that there are, and the house uplo
 
 test('bins are changed as they were read, and only where they differ', () => {
   const before = given(storesSet, loaded('T-1'));
-  const edit = { templateId: 'T-1', formerHash: 'b'.repeat(64), binsHash: 'c'.repeat(64), binCount: 1 };
-  const { templateId, binsHash, binCount } = edit;
+  const formerHash = 'b'.repeat(64);
+  const edited = { binsHash: 'c'.repeat(64), binCount: 1, changedBins: 1, pieces: 3 };
+  const edit = { templateId: 'T-1', formerHash, ...edited };
   before
     .when(editIdeal, edit, AT)
-    .then([{ type: 'IdealEdited', data: { templateId, binsHash, binCount, effectiveAt: AT } }]);
+    .then([{ type: 'IdealEdited', data: { templateId: 'T-1', ...edited, effectiveAt: AT } }]);
   before.when(editIdeal, { ...edit, binsHash: edit.formerHash }, AT).then([]);
   before
     .when(editIdeal, { ...edit, formerHash: 'd'.repeat(64) }, AT)

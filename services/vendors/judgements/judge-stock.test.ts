@@ -12,7 +12,7 @@ const known: StockJudgements = {
 test('a judgement that stands already is no event, except a yes to a row that waits (rule: Accept and reject)', () => {
   const judged = (status: 'ACCEPTED' | 'REJECTED', ...stones: string[]) => {
     const judgements = stones.map((vendorStockId) => ({ vendorStockId, status }));
-    const given = { vendorId: 3, judgements, waiting: new Set(['waiting', 'rejected']) };
+    const given = { vendorId: 3, dxPrefix: 'MC', judgements, waiting: new Set(['waiting', 'rejected']) };
     return decideJudgements(known, given, AT).flatMap(({ data }) =>
       'judgements' in data ? data.judgements.map(({ vendorStockId }) => vendorStockId) : [],
     );

@@ -58,7 +58,7 @@ export async function judgeStock(
       const part = { ...command, key: undefined, commandId: deriveId(command.commandId, 'part', index) };
       const on = { stream: judgementStream(vendorId), fold: judgementFold };
       const carriedOut = await carryOut(context, on, part, (known) =>
-        decideJudgements(known, { vendorId, judgements, waiting }, at),
+        decideJudgements(known, { vendorId, dxPrefix, judgements, waiting }, at),
       );
       position = carriedOut.position ?? position;
       if (carriedOut.repeated && carriedOut.position !== null)
@@ -83,9 +83,15 @@ export function decideJudgements(
   known: StockJudgements,
   {
     vendorId,
+    dxPrefix,
     judgements,
     waiting,
-  }: { vendorId: number; judgements: readonly StockJudgementGiven[]; waiting: ReadonlySet<string> },
+  }: {
+    vendorId: number;
+    dxPrefix: string;
+    judgements: readonly StockJudgementGiven[];
+    waiting: ReadonlySet<string>;
+  },
   at: Instant,
 ): JudgementEvent[] {
   const differing = [...mergedByStone(judgements).values()].filter(({ vendorStockId, ...judgement }) => {
@@ -96,7 +102,7 @@ export function decideJudgements(
     );
   });
   if (differing.length === 0) return [];
-  return [{ type: 'StockJudged', data: { vendorId, judgements: differing, effectiveAt: at } }];
+  return [{ type: 'StockJudged', data: { vendorId, dxPrefix, judgements: differing, effectiveAt: at } }];
 }
 
 function inChunks(given: readonly StockJudgementGiven[]): StockJudgementGiven[][] {
