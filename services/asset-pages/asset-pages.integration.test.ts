@@ -112,6 +112,27 @@ test('of two edits of one page the second is refused, and nothing is saved', asy
   expect((await save('Nonsense', 'yesterday')).status).toBe(400);
 });
 
+test('a page that was changed since it was opened is not removed', async () => {
+  // Given a page that was opened, and that a colleague has changed since.
+  const admin = await vitrine.as('admin');
+  const page = { path: '/kept.html', title: 'Kept', place: 8 };
+  const added = await admin.post('/api/asset-pages', page);
+  const { id } = added.json as { id: number };
+  await admin.post(`/api/asset-pages/${id}`, { ...page, title: 'Changed' }, { method: 'PUT' });
+  // When it is removed as it was shown, then it stays; as it is now it goes.
+  const remove = (version: string) =>
+    admin.post(`/api/asset-pages/${id}`, undefined, {
+      method: 'DELETE',
+      headers: { 'if-match': version },
+    });
+  expect(await remove(added.headers.get('etag')!)).toMatchObject({
+    status: 409,
+    json: { code: 'CHANGED_MEANWHILE', message: expect.stringMatching(/^admin has changed this page/) },
+  });
+  expect(await remove('"2"')).toMatchObject({ status: 200, json: { title: 'Changed' } });
+  expect((await remove('"2"')).status).toBe(404);
+});
+
 test('a conflict names the one who changed the page last, not one who saved it as it was', async () => {
   // Given a page that admin has changed, and that another has then saved without a change.
   const admin = await vitrine.as('admin');
@@ -155,7 +176,7 @@ test('an edit or a removal whose answer was lost is carried out once under its k
     admin.post(`/api/asset-pages/${id}`, body, {
       method,
       headers: {
-        'if-match': added.headers.get('etag')!,
+        'if-match': method === 'PUT' ? added.headers.get('etag')! : '"2"',
         'idempotency-key': `${method}-${id}`,
       },
     });

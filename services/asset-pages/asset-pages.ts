@@ -64,13 +64,7 @@ export async function changeAssetPage(
 ): Promise<AssetPageResource> {
   // One edit at a time, so that no other takes the path meanwhile.
   await sql`lock table vitrine.asset_page in share row exclusive mode`.execute(tx);
-  const { rows: known } = await sql<{ version: string; changedBy: string }>`
-    select version::text as version, changed_by as "changedBy" from vitrine.asset_page where id = ${id} for update`.execute(
-    tx,
-  );
-  const now = known[0] ?? unknownPage(id);
-  if (expectedVersion !== null && expectedVersion !== now.version)
-    throw changedMeanwhile(now.changedBy, 'page');
+  await holdAsSeen(tx, id, expectedVersion);
   const { rows: others } = await sql`
     select from vitrine.asset_page where path = ${path} and id <> ${id}`.execute(tx);
   if (others.length > 0) return takenPath(path);
@@ -82,11 +76,30 @@ export async function changeAssetPage(
   return rows[0] ?? unknownPage(id);
 }
 
-/** Removes a page and returns its last state. Throws Refusal 404 when it does not exist. */
-export async function removeAssetPage(db: Db, id: number): Promise<AssetPageResource> {
+/**
+ * Removes a page in the caller's transaction and returns its last state; with `expectedVersion`, only if that is still its
+ * version. Throws Refusal 404 when it does not exist, 409 when somebody has changed it since.
+ */
+export async function removeAssetPage(
+  tx: Db,
+  id: number,
+  expectedVersion: string | null,
+): Promise<AssetPageResource> {
+  await holdAsSeen(tx, id, expectedVersion);
   const { rows } = await sql<AssetPageResource>`
-    delete from vitrine.asset_page where id = ${id} returning ${COLUMNS}`.execute(db);
+    delete from vitrine.asset_page where id = ${id} returning ${COLUMNS}`.execute(tx);
   return rows[0] ?? unknownPage(id);
+}
+
+/** Holds a page until the transaction ends. Throws Refusal 404 when it does not exist, 409 when it has another version. */
+async function holdAsSeen(tx: Db, id: number, expectedVersion: string | null): Promise<void> {
+  const { rows } = await sql<{ version: string; changedBy: string }>`
+    select version::text as version, changed_by as "changedBy" from vitrine.asset_page where id = ${id} for update`.execute(
+    tx,
+  );
+  const now = rows[0] ?? unknownPage(id);
+  if (expectedVersion !== null && expectedVersion !== now.version)
+    throw changedMeanwhile(now.changedBy, 'page');
 }
 
 function unknownPage(id: number): never {

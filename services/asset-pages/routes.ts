@@ -92,11 +92,14 @@ export function registerAssetPageRoutes(app: App, context: { db: Db; clock: Cloc
   );
   app.delete(
     '/api/asset-pages/:id',
-    forAdministrators({ ...one, summary: 'Remove an asset page' }),
+    forAdministrators({
+      ...one,
+      summary: 'Remove an asset page; If-Match refuses what somebody else has changed meanwhile',
+    }),
     (request) => {
       const { id } = request.params;
       const key = callKey(request, ['remove-asset-page'], { id });
-      return answeredOnce(context, key, assetPageResource, (tx) => removeAssetPage(tx, id));
+      return answeredOnce(context, key, assetPageResource, (tx) => removeAssetPage(tx, id, ifMatch(request)));
     },
   );
 }

@@ -60,11 +60,11 @@ export function AssetPageEdit() {
   return (
     <EditRecord<AssetPageResource>
       {...COMMON}
-      actions={({ id, title }) => (
+      actions={({ id, title, version }) => (
         <ConfirmedButton
           question={`Remove the page ${title}?`}
           done={`${title} was removed.`}
-          act={() => call(`/api/asset-pages/${id}`, assetPageResource, { method: 'DELETE' })}
+          act={() => call(`/api/asset-pages/${id}`, assetPageResource, { method: 'DELETE', version })}
           onDone={() => redirect('list', 'asset-pages')}
         />
       )}
