@@ -18,6 +18,10 @@ export const valueMapsBody = z
   .max(5_000);
 
 export const templateRequest = z.object({ templateId: trimmed(64) });
+export const clearTemplateRequest = templateRequest.extend({
+  /** The template's `version` as it was shown: 409 when its bins were edited or it was planned since. Left out, nothing is compared. */
+  seen: trimmed(100).optional(),
+});
 
 /** An ideal inventory under its nickname (product: Reassortment entities). */
 export const binTemplate = z.object({
@@ -40,6 +44,8 @@ export const binTemplate = z.object({
     .nullable(),
   /** Stones that stay in their stores. */
   locked: z.array(z.string()),
+  /** Another once its bins are edited or a plan of it is made. */
+  version: z.string(),
 });
 export type BinTemplate = z.infer<typeof binTemplate>;
 

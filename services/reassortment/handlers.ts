@@ -20,7 +20,7 @@ import {
 import type { FileStore } from '#services/platform/files/index.ts';
 import { bodyOf, jsonBody, keepBodies, readBody, type Body } from './bodies.ts';
 import type { Versioned } from './commands/check-list-version.ts';
-import { clearBins, clearResults } from './commands/clear-template.ts';
+import { clearBins, clearResults, type ClearTemplate } from './commands/clear-template.ts';
 import { editIdeal } from './commands/edit-ideal.ts';
 import { loadIdeal } from './commands/load-ideal.ts';
 import { lockStones } from './commands/lock-stones.ts';
@@ -83,8 +83,8 @@ export const reassortmentCommands = {
   clearColumnMaps: handler<Versioned>(clearColumnMaps),
   setValueMaps: handler<{ valueMaps: readonly ValueMap[] } & Versioned>(setValueMaps),
   clearValueMaps: handler<Versioned>(clearValueMaps),
-  clearBins: handler<{ templateId: string }>(clearBins),
-  clearResults: handler<{ templateId: string }>(clearResults),
+  clearBins: handler<ClearTemplate>(clearBins),
+  clearResults: handler<ClearTemplate>(clearResults),
 };
 
 /** An ideal inventory that was read from a workbook without a fault. */

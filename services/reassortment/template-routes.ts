@@ -6,6 +6,7 @@ import {
   binsEdit,
   binTemplate,
   locksRequest,
+  clearTemplateRequest,
   templateRequest,
   type BinReply,
   type BinTemplate,
@@ -182,7 +183,7 @@ export function registerTemplateRoutes(
   ] as const)
     app.post(
       `/reassortment/${path}`,
-      portalAdministrators({ summary, body: templateRequest, response: { 200: z.array(binTemplate) } }),
+      portalAdministrators({ summary, body: clearTemplateRequest, response: { 200: z.array(binTemplate) } }),
       async (request, reply) => {
         const customerId = chosenCustomer(request.caller);
         const command = reassortmentCommandOf(request);

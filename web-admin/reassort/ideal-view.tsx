@@ -24,7 +24,7 @@ import { gridOfBins } from './grid-of-bins.ts';
 import { withTyped, type QuantityEdit } from './quantity-cell.tsx';
 import { Section } from './section.tsx';
 import { inWords, PIECES, typedChanges, withSeen, type Typed } from './typed-quantities.ts';
-import { binsKey, readBins, useBins } from './use-templates.ts';
+import { binsKey, readBins, templatesKey, useBins } from './use-templates.ts';
 import { WithTemplates } from './with-templates.tsx';
 import styles from './reassort.module.css';
 
@@ -126,6 +126,7 @@ const NO_BINS: readonly BinReply[] = [];
 type IdealProps = { customerId: number; template: BinTemplate; choice: ReactNode };
 
 function Ideal({ customerId, template, choice }: IdealProps) {
+  const client = useQueryClient();
   const { busy, act } = useAct();
   const loaded = useBins(customerId, template.id);
   const bins = loaded.data;
@@ -146,13 +147,15 @@ function Ideal({ customerId, template, choice }: IdealProps) {
   const path = `/api/reassortment/templates/${encodeURIComponent(template.id)}`;
   const send = async (): Promise<string> => {
     const changes = typedChanges(seen, typed ?? new Map());
-    if (changes.length > 0)
+    if (changes.length > 0) {
       noteSaved(
         await call(`${path}/bins`, z.array(binReply), {
           body: { bins: withSeen(changes, seen) },
           customer: customerId,
         }),
       );
+      await client.invalidateQueries({ queryKey: templatesKey(customerId) });
+    }
     setTyped(insteadOf<Typed | null>(typed, null));
     return `${formatNumberOf(changes.length, ['bin has', 'bins have'])} other quantities.`;
   };
@@ -160,7 +163,7 @@ function Ideal({ customerId, template, choice }: IdealProps) {
   const name = template.idealInventoryName;
   const clear = (what: 'clearbins' | 'clearresults') =>
     call(`/reassortment/${what}`, z.array(binTemplate), {
-      body: { templateId: template.id },
+      body: { templateId: template.id, seen: template.version },
       customer: customerId,
     });
   const editing = (

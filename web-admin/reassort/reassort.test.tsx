@@ -319,7 +319,7 @@ it.each([
   await user.click(within(asked).getByRole('button', { name: 'Yes' }));
   await waitFor(() => expect(asked).not.toBeInTheDocument());
   const sent = world.sent.find((each) => each.path === `/reassortment/${path}`);
-  expect(sent?.body).toEqual({ templateId: 'T-1' });
+  expect(sent?.body).toEqual({ templateId: 'T-1', seen: TEMPLATE.version });
 });
 
 it('keeps typed quantities of bins until one says that they may go, and its views in the address', async () => {

@@ -3,10 +3,12 @@ import { z } from 'zod';
 import { binReply, binTemplate } from '#contracts/api/reassortment.ts';
 import { call } from '../providers/http-client.ts';
 
+export const templatesKey = (customerId: number) => ['reassort', customerId, 'templates'];
+
 /** A customer's ideal inventories, active ones first, the newest of each before the others. */
 export function useTemplates(customerId: number) {
   return useQuery({
-    queryKey: ['reassort', customerId, 'templates'],
+    queryKey: templatesKey(customerId),
     queryFn: async () => {
       const templates = await call('/reassortment/getbintemplates', z.array(binTemplate), {
         customer: customerId,

@@ -13,6 +13,7 @@ export const TEMPLATE: BinTemplate = {
   bins: 1,
   loadedAt: '2026-11-20T15:00:00.000Z',
   locked: [],
+  version: 'b1 P-1',
   stock: { fileHash: 'F-1', uploadedAt: '2026-11-20T16:00:00.000Z', rows: 3, unreadable: 0 },
 };
 export const PLAN: PlanReply = {

@@ -8,7 +8,7 @@ import {
   type Reassortment,
 } from '#contracts/reassortment/reassortment.ts';
 import { givenFrom } from '#services/platform/testing/given.ts';
-import { clearBins, clearResults } from './clear-template.ts';
+import { clearBins, clearResults, versionOfTemplate } from './clear-template.ts';
 import { editIdeal } from './edit-ideal.ts';
 import { loadIdeal, type LoadIdeal } from './load-ideal.ts';
 import { lockStones } from './lock-stones.ts';
@@ -165,6 +165,15 @@ test('clearing results retires plans; clearing bins retires the template too, on
   given(storesSet, loaded('T-1')).when(clearResults, { templateId: 'T-1' }, AT).then([]);
   const cleared: ReassortmentEvent = { type: 'BinsCleared', data: { templateId: 'T-1', effectiveAt: AT } };
   made.when(clearBins, { templateId: 'T-1' }, AT).then([cleared]);
+  // Given a page that shows it as it was before the plan, nothing that its reader has not seen is retired.
+  const [shown, now] = [given(storesSet, loaded('T-1')), made].map(({ state }) =>
+    versionOfTemplate(state.templates[0]!),
+  );
+  for (const clear of [clearBins, clearResults])
+    made
+      .when(clear, { templateId: 'T-1', seen: shown }, AT)
+      .thenRefused({ status: 409, code: 'CHANGED_MEANWHILE' });
+  made.when(clearBins, { templateId: 'T-1', seen: now }, AT).then([cleared]);
   const after = given(storesSet, loaded('T-1'), planMade('T-1', 'P-1'), cleared);
   expect(after.state.templates).toMatchObject([
     { active: false, cleared: true, plans: [{ planId: 'P-1', retired: true }] },
