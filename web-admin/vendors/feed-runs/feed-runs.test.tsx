@@ -1,42 +1,13 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { HttpResponse } from 'msw';
 import { beforeEach, expect, it } from 'vitest';
-import { STOCK_CLASSES, type FeedRunResource, type FeedRunRow } from '#contracts/api/vendor-feeds.ts';
+import type { FeedRunRow } from '#contracts/api/vendor-feeds.ts';
 import { heldAnswer } from '../../testing/held-answer.ts';
 import { list, officeWorld } from '../../testing/render-back-office.tsx';
+import { madeRun, NO_COUNTS } from '../testing/made-feed-run.ts';
 import { madeVendor } from '../testing/made-vendor.ts';
 
 const world = officeWorld();
-const NO_COUNTS = Object.fromEntries(STOCK_CLASSES.map((name) => [name, 0])) as NonNullable<
-  FeedRunResource['counts']
->;
-const madeRun = (more: Partial<FeedRunResource> = {}): FeedRunResource => ({
-  id: 'r1',
-  vendorId: 1,
-  vendorName: 'Antwerp Rounds',
-  fileId: 'abc',
-  fileName: 'stock.csv',
-  source: 'UPLOAD',
-  kind: 'FULL',
-  state: 'CLASSIFIED',
-  requestedBy: 'demo-admin',
-  requestedAt: '2026-11-20T10:00:00.000Z',
-  startedAt: '2026-11-20T10:00:01.000Z',
-  finishedAt: null,
-  total: 4,
-  done: 4,
-  rows: 4,
-  counts: { ...NO_COUNTS, NEW: 1, CHANGED: 1, REFUSED: 1 },
-  holds: [],
-  appliedBy: null,
-  appliedAt: null,
-  confirmed: [],
-  decidedBy: null,
-  decidedAt: null,
-  failure: null,
-  rowsRemovedAt: null,
-  ...more,
-});
 const madeRow = (more: Partial<FeedRunRow>): FeedRunRow => ({
   id: 'AR1',
   row: 2,
