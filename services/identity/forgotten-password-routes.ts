@@ -5,7 +5,7 @@ import {
   newPasswordRequest,
 } from '#contracts/api/forgotten-password.ts';
 import type { Clock } from '#services/platform/clock.ts';
-import { callGroup, rateLimit, type App } from '#services/platform/http/index.ts';
+import { callGroup, idempotencyKey, rateLimit, type App } from '#services/platform/http/index.ts';
 import { askForLink, setForgottenPassword } from './forgotten-passwords.ts';
 import type { UserStore } from './users.ts';
 
@@ -43,8 +43,8 @@ export function registerForgottenPasswordRoutes(app: App, store: UserStore & { c
       }),
       preHandler: rateLimit(app, { name: 'new password from', max: 30, seconds: 600 }),
     },
-    async ({ body }) => ({
-      username: await setForgottenPassword(store, clock, body.token, body.newPassword),
+    async (request) => ({
+      username: await setForgottenPassword(store, clock, { ...request.body, key: idempotencyKey(request) }),
     }),
   );
 }

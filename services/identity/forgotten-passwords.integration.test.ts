@@ -11,8 +11,12 @@ afterEach(() => identity.close());
 
 const NEW = 'Another-pass-1';
 const ask = (user: string) => identity.post('/login/forgot', { user });
-const choose = (token: string, newPassword = NEW) =>
-  identity.post('/login/newpassword', { token, newPassword });
+const choose = (token: string, newPassword = NEW, key?: string) =>
+  identity.post(
+    '/login/newpassword',
+    { token, newPassword },
+    key === undefined ? {} : { 'idempotency-key': key },
+  );
 const tokenIn = (text: string): string => /#token=(\S+)/.exec(text)![1]!;
 /** The tokens of the mails that go out for what was asked. */
 async function tokens(): Promise<string[]> {
@@ -93,6 +97,29 @@ describe('a forgotten password', () => {
     const [one, other] = await tokens();
     const answers = await Promise.all([choose(one!), choose(other!, 'Third-pass-1')]);
     expect(answers.map(({ statusCode }) => statusCode).sort()).toEqual([200, 402]);
+  });
+  test('a call whose answer was lost is answered again under its key, and under no other', async () => {
+    const token = await tokenFor('demo-customer');
+    expect((await choose(token, NEW, 'first')).statusCode).toBe(200);
+    const again = await choose(token, NEW, 'first');
+    expect([again.statusCode, again.json()]).toEqual([200, { username: 'demo-customer' }]);
+    expect((await choose(token, NEW, 'second')).json()).toEqual(gone);
+    expect((await choose(token, 'Third-pass-1', 'first')).statusCode).toBe(409);
+    expect((await choose(await tokenFor('demo-customer'), NEW, 'first')).statusCode).toBe(409);
+    expect((await identity.login('demo-customer', NEW)).statusCode).toBe(200);
+  });
+  test('sent twice at the same moment under one key it is done once, and both are answered', async () => {
+    const token = await tokenFor('demo-customer');
+    const answers = await Promise.all([choose(token, NEW, 'first'), choose(token, NEW, 'first')]);
+    expect(answers.map(({ statusCode }) => statusCode)).toEqual([200, 200]);
+  });
+  test('a used link does not count among the five, and is not answered after another new password', async () => {
+    const token = await tokenFor('demo-customer');
+    await choose(token, NEW, 'first');
+    for (let count = 0; count < 5; count += 1) await ask('demo-customer');
+    expect(await tokens()).toHaveLength(5);
+    await setPassword(identity.store, 'demo-customer', 'Third-pass-1', false);
+    expect((await choose(token, NEW, 'first')).json()).toEqual(gone);
   });
   test('a link stays good when the password could not be set', async () => {
     const token = await tokenFor('demo-customer');

@@ -7,7 +7,7 @@ import type { Clock } from '#services/platform/clock.ts';
 import type { Db } from '#services/platform/database/index.ts';
 import { maySignIn, type Accounts } from '#services/platform/http/index.ts';
 import { messageOf } from '#services/platform/message-of.ts';
-import { Refusal } from '#services/platform/refusal.ts';
+import { keyReused, Refusal } from '#services/platform/refusal.ts';
 import type { WorkNotices } from '#services/platform/work-notices/index.ts';
 import { hashPassword, passwordFits, samePassword } from './passwords.ts';
 import { normalUsername, storedUser, userTables, type StoredUser } from './user-table.ts';
@@ -31,6 +31,7 @@ type Tables = {
     username: string;
     token_version: number;
     expires_at: Date;
+    used_under: string | null;
   };
 };
 const tables = (db: Db) => db.withTables<Tables>();
@@ -118,6 +119,7 @@ async function sendLink(
     .where('username', '=', user.username)
     // Those from before a new password are dead.
     .where('token_version', '=', tokenVersion)
+    .where('used_under', 'is', null)
     .executeTakeFirstOrThrow();
   if (live >= MOST_LINKS) return;
   const token = randomBytes(32).toString('base64url');
@@ -129,6 +131,7 @@ async function sendLink(
       username: user.username,
       token_version: tokenVersion,
       expires_at: new Date(now.getTime() + LINK_MS),
+      used_under: null,
     })
     .execute();
   await sendMail(
@@ -185,38 +188,49 @@ export async function keepSendingLinks(
 }
 
 /**
- * Sets the password of the link's user and uses the link up; all its sessions and other links end. Returns the
- * username.
- * @throws {Refusal} 402 for a link that is unknown, used, expired, or older than the current password; and for the
- *   current password of a user who must change it: the link stays valid then (rule: Must change password)
+ * Sets the password of the link's user and uses the link up; all its sessions and other links end. The same call under
+ * the same key changes nothing and is answered again until the link expires (rule: Repeated commands; rule: Lost
+ * answers). Returns the username.
+ * @throws {Refusal} 402 for a link that is unknown, used under another key, expired, or older than the current password;
+ *   and for the current password of a user who must change it: the link stays valid then (rule: Must change password);
+ *   409 when the key was used with another link or password
  */
 export async function setForgottenPassword(
   { db, bus }: UserStore,
   clock: Clock,
-  token: string,
-  newPassword: string,
+  { token, newPassword, key }: { token: string; newPassword: string; key: string },
 ): Promise<string> {
   const tokenHash = hashOf(token);
-  const link = await tables(db)
-    .selectFrom('vitrine.password_link')
-    .selectAll()
-    .where('token_hash', '=', tokenHash)
-    .executeTakeFirst();
+  const links = tables(db).selectFrom('vitrine.password_link').selectAll();
+  if (await links.where('used_under', '=', key).where('token_hash', '<>', tokenHash).executeTakeFirst())
+    throw keyReused();
+  const link = await links.where('token_hash', '=', tokenHash).executeTakeFirst();
   const stored = link && link.expires_at > clock() ? await findStoredUser(db, link.username) : null;
-  if (!stored || !stored.user.active || stored.tokenVersion !== link?.token_version) throw linkUsed();
-  if (stored.user.mustChangePassword && (await passwordFits(stored.passwordHash, newPassword)))
-    throw samePassword();
+  if (!link || !stored || !stored.user.active || stored.tokenVersion !== link.token_version) throw linkUsed();
   const { username } = stored.user;
+  const isCurrent = await passwordFits(stored.passwordHash, newPassword);
+  if (link.used_under !== null) {
+    if (link.used_under !== key) throw linkUsed();
+    if (!isCurrent) throw keyReused();
+    return username;
+  }
+  if (stored.user.mustChangePassword && isCurrent) throw samePassword();
   const changed = { username, hashed: await hashPassword(newPassword), mustChange: false };
-  await db.transaction().execute(async (tx) => {
-    const { numDeletedRows } = await tables(tx)
-      .deleteFrom('vitrine.password_link')
+  const isFirst = await db.transaction().execute(async (tx) => {
+    const { numUpdatedRows } = await tables(tx)
+      .updateTable('vitrine.password_link')
+      // The version of the password that it sets: it is answered again only while that is the user's.
+      .set({ used_under: key, token_version: stored.tokenVersion + 1 })
       .where('token_hash', '=', tokenHash)
+      .where('used_under', 'is', null)
       .executeTakeFirst();
-    // Of two who use it, or two links, at the same moment, the second comes too late.
-    if (numDeletedRows === 0n) throw linkUsed();
+    if (numUpdatedRows === 0n) return false;
+    // Of two links used at the same moment, the second comes too late.
     if (!(await replacePassword(tx, { ...changed, tokenVersion: stored.tokenVersion }))) throw linkUsed();
+    return true;
   });
+  // Used at the same moment: by the same call perhaps, which is answered as a repeated one.
+  if (!isFirst) return setForgottenPassword({ db, bus }, clock, { token, newPassword, key });
   bus.publish(ACCOUNTS_SUBJECT, { username });
   return username;
 }

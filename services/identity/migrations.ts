@@ -132,5 +132,10 @@ export const identityMigrations: readonly Migration[] = [
     // The key of the call that redeemed it; null until then.
     sql: 'alter table vitrine.sign_in_ticket add column redeemed_under text;',
   },
+  {
+    name: 'identity-10',
+    // The key of the call that used it; null until then.
+    sql: 'alter table vitrine.password_link add column used_under text;',
+  },
   { name: 'password-links-work', sql: announcesWork('vitrine.forgotten_password', 'password-links') },
 ];

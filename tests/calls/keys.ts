@@ -64,7 +64,6 @@ const WITHOUT = {
     'POST /login',
     'POST /login/ticket',
     'POST /login/forgot',
-    'POST /login/newpassword',
     'POST /login/check',
     'POST /login/customer',
     'POST /login/changepassword',
@@ -126,6 +125,16 @@ export const TAKES_NO_KEY: ReadonlySet<string> = new Set(Object.values(WITHOUT).
 
 /** Where a good first call needs more than the table's row, which only says who may make it. */
 export const FIRST_BODY: Readonly<Record<string, (world: CalledWorld) => Promise<Sent>>> = {
+  'POST /login/newpassword': async (world) => {
+    const username = world.newName();
+    const admin = await world.vitrine.as('admin');
+    await admin.post('/admin/newuser', { username, email: `${username}@example.com`, customerId: 7 });
+    await sql`
+      insert into vitrine.password_link (token_hash, username, token_version, expires_at)
+      select sha256(convert_to(username, 'UTF8')), username, token_version, now() + interval '1 hour'
+      from vitrine.user_account where username = ${username}`.execute(world.vitrine.context.db);
+    return { body: { token: username, newPassword: 'Other-pass-1' } };
+  },
   'POST /api/mails/{id}/deliver': async (world) => {
     const {
       rows: [mail],
@@ -147,6 +156,7 @@ const monthBefore = (first: Sent, { months: { last } }: CalledWorld): Sent =>
 export const ANOTHER_BODY: Readonly<
   Record<string, (first: Sent, world: CalledWorld) => Sent | Promise<Sent>>
 > = {
+  'POST /login/newpassword': withBody({ newPassword: 'Third-pass-1' }),
   'POST /billing/save': withBody({ fileName: 'Other.pdf' }),
   'POST /api/invoices': withBody({ fileName: 'Other.pdf' }),
   'POST /billing/create': monthBefore,

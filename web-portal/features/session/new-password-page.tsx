@@ -3,6 +3,7 @@ import { Link } from 'react-router';
 import { Button, buttonClass } from '#web-shared/components/button/button.tsx';
 import { Field } from '#web-shared/components/field/field.tsx';
 import { messageOf } from '#web-shared/formats/message-of.ts';
+import { newCommandId } from '#web-shared/http/http-client.ts';
 import { INCOMPLETE_LINK, useLinkToken } from '../../components/link-page/link-token.ts';
 import { callForData } from '../../lib/api-client.ts';
 import { textIn } from '../../lib/plain-replies.ts';
@@ -42,7 +43,8 @@ function NewPassword({ token }: { token: string }) {
     try {
       const body = { token, newPassword: form.newPassword };
       const read = (reply: unknown): string => textIn(reply, 'username');
-      setUsername(await callForData({ path: '/login/newpassword', body, read }));
+      const commandId = newCommandId();
+      setUsername(await callForData({ path: '/login/newpassword', body, commandId, read }));
     } catch (error) {
       setRefused(messageOf(error));
     } finally {

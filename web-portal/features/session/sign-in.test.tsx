@@ -91,6 +91,17 @@ describe('The page that a forgotten password leads to (rule: Forgotten password)
     );
     expect(screen.queryByLabelText('New password')).not.toBeInTheDocument();
   });
+  it('sends the password again under the same key where no answer came', async () => {
+    world.answerWith('/login/newpassword', 'network lost');
+    const user = world.show('/newpassword#token=T-1');
+    await choose(user, 'Another-pass-1');
+    expect(await screen.findByText(/it is not done twice\.$/)).toBeVisible();
+    world.answerWith('/login/newpassword', { status: 200, body: { username: 'demo-rep' } });
+    await user.click(screen.getByRole('button', { name: 'Change Password' }));
+    expect(await screen.findByRole('heading', { name: 'Password changed' })).toBeVisible();
+    const [first, second] = world.calls.map(({ headers }) => headers.get('idempotency-key'));
+    expect([first, second]).toEqual([expect.any(String), first]);
+  });
   it('takes a newer link that is opened in its place', async () => {
     world.answerWith('/login/newpassword', { status: 402, body: { message: 'This link has been used.' } });
     const user = world.show('/newpassword#token=old');
