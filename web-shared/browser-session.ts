@@ -4,9 +4,21 @@ import { onStored } from './shared-value.ts';
 /** Whose session this browser has: all its windows, of the portal and of the back office, have the same one. */
 const SESSION = 'vitrine:session';
 
-/** What decides which answers a user gets: when it changes, nothing that was read before may be shown. */
-export const rightsOf = ({ username, administrator, salesRep, customerId, showPrices, viewingAs }: User) =>
-  JSON.stringify([username, administrator, salesRep, customerId, showPrices, viewingAs ?? null]);
+/**
+ * What decides which answers a user gets, also by what it must do first: when it changes, nothing that was read before
+ * may be shown.
+ */
+export const rightsOf = (user: User) =>
+  JSON.stringify([
+    user.username,
+    user.administrator,
+    user.salesRep,
+    user.customerId,
+    user.showPrices,
+    user.viewingAs ?? null,
+    user.mustChangePassword,
+    user.mustSetUpSecondFactor === true,
+  ]);
 
 /** Notes whose session this browser has now, for its other windows. */
 export function noteSession(user: User): void {

@@ -43,10 +43,13 @@ export const SESSION_ENDED = { byServer: true } as const;
 export function createAuthProvider(queries: Pick<QueryClient, 'resetQueries'>): AuthProvider {
   let known: User | null = null;
   let asking: Promise<User | null> | undefined;
-  // Another user has signed in in this browser: every call is that user's from then on, and so is what is shown.
+  // Another user has signed in in this browser: every call is that user's from then on, and so is what is shown. Or
+  // who may not enter yet may do so now, by what was done in another window.
   onSessionElsewhere((isOf) => {
-    if (!known || isOf(known.username)) return;
-    if (isUnsaved()) toastFailure(OTHER_USER);
+    if (!known) return;
+    const isOwn = isOf(known.username);
+    if (isOwn && otherPlaceFor(known) === null) return;
+    if (!isOwn && isUnsaved()) toastFailure(OTHER_USER);
     onceSaved(() => {
       known = null;
       void queries.resetQueries();

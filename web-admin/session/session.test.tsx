@@ -88,6 +88,15 @@ describe('Staff', () => {
     expect(await screen.findByRole('heading', { name: 'Welcome to Vitrine' })).toBeVisible();
     expect(screen.getByText(/To begin, please choose a new password\./)).toBeVisible();
   });
+  it('who have changed it in another window are let in in this one', async () => {
+    world.signIn('demo-new-admin');
+    world.show();
+    await screen.findByRole('heading', { name: 'Welcome to Vitrine' });
+    world.user = { ...world.user!, mustChangePassword: false };
+    const newValue = JSON.stringify(['demo-new-admin', true, false, null, 'WHOLESALE', null, false, false]);
+    act(() => void window.dispatchEvent(new StorageEvent('storage', { key: 'vitrine:session', newValue })));
+    expect(await menu()).toBeTruthy();
+  });
   it('administrators find everything in the menu', async () => {
     world.show();
     const links = await (await menu()).findAllByRole('link');

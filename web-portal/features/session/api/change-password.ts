@@ -1,5 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { changePasswordRequest, type User } from '#contracts/api/session.ts';
+import { noteSession } from '#web-shared/browser-session.ts';
 import { callForData } from '../../../lib/api-client.ts';
 import { isOutage, networkFailure } from '../../../lib/failures.ts';
 import { queryKeys } from '../../../lib/query-keys.ts';
@@ -28,6 +29,7 @@ export function useChangePassword() {
       }
     },
     onSuccess: async (user) => {
+      noteSession(user);
       const before = client.getQueryData<User>(queryKeys.session);
       const staff = user.administrator || user.salesRep;
       // Staff who had to change it act for no customer yet: the sign-in begins anew, now with the customer they chose last.

@@ -1,0 +1,42 @@
+import { act, screen, within } from '@testing-library/react';
+import { expect, it } from 'vitest';
+import type { User } from '#contracts/api/session.ts';
+import { MADE_USERS } from '../../testing/made-people.ts';
+import { grid, portalWorld } from '../../testing/render-portal.tsx';
+
+const world = portalWorld(6);
+const SESSION = 'vitrine:session';
+const becomes = (username: string, duty: Partial<User>): void => {
+  const user = MADE_USERS.find((one) => one.username === username)!;
+  world.answerWith('/login/check', { status: 200, body: { ...user, ...duty } }, 9);
+};
+
+it('a new password that had to be chosen is noted for the other windows', async () => {
+  world.username = 'demo-new';
+  const user = world.show();
+  const dialog = within(await screen.findByRole('dialog', { name: 'Welcome to Vitrine' }));
+  const before = localStorage.getItem(SESSION);
+  await user.type(dialog.getByLabelText('Old password'), 'Demo-pass-1');
+  await user.type(dialog.getByLabelText('New password'), 'New-pass-1');
+  await user.type(dialog.getByLabelText('Repeat new password'), 'New-pass-1');
+  await user.click(dialog.getByRole('button', { name: 'Change Password' }));
+  await grid();
+  expect(localStorage.getItem(SESSION)).toEqual(expect.stringContaining('demo-new'));
+  expect(localStorage.getItem(SESSION)).not.toBe(before);
+});
+
+it.each<[string, Partial<User>, string]>([
+  ['the password is changed', { mustChangePassword: true }, 'Welcome to Vitrine'],
+  ['the second factor is set up', { mustSetUpSecondFactor: true }, 'Set up your second factor'],
+])('where %s in another window, this one goes on without its dialog', async (_what, duty, heading) => {
+  world.username = 'demo-rep';
+  becomes('demo-rep', duty);
+  world.show();
+  await screen.findByRole('dialog', { name: heading });
+  const before = localStorage.getItem(SESSION);
+  becomes('demo-rep', {});
+  act(() => void window.dispatchEvent(new StorageEvent('storage', { key: SESSION, newValue: 'done' })));
+  await grid();
+  expect(screen.queryByRole('dialog', { name: heading })).not.toBeInTheDocument();
+  expect(localStorage.getItem(SESSION)).not.toBe(before);
+});
