@@ -26,6 +26,9 @@ export type Call<Result> = {
   signal?: AbortSignal | undefined;
 };
 
+/** What `callForSession` calls with: its own refusal is answered. */
+type ChangesSession = { changesSession?: boolean };
+
 export type Answer<Result> = {
   data: Result;
   /** The log position the answer is made of, or that the command reached. */
@@ -70,11 +73,12 @@ export function forgetSession(): void {
 /**
  * A call after whose answer this browser has another session, and whose page goes elsewhere then. What the old session
  * is refused meanwhile means nothing, and is not answered.
+ * @throws {CallFailed} as `call`, also when the old session has ended already
  */
 export async function callForSession<Result>(request: Call<Result>): Promise<Answer<Result>> {
   changingSession = true;
   try {
-    return await call(request);
+    return await call({ ...request, changesSession: true });
   } catch (error) {
     changingSession = false;
     throw error;
@@ -85,7 +89,10 @@ export async function callForSession<Result>(request: Call<Result>): Promise<Ans
  * One call to the server. Reads after a command ask to be at least as new as it (rule: Read your own writes).
  * @throws {CallFailed} what the caller, or the query client for it, shows
  */
-export async function call<Result>({ read, ...request }: Call<Result>): Promise<Answer<Result>> {
+export async function call<Result>({
+  read,
+  ...request
+}: Call<Result> & ChangesSession): Promise<Answer<Result>> {
   const attended = isAttended();
   const response = await send(request);
   const body = await bodyOf(response, request.path);
@@ -127,8 +134,10 @@ export async function download(request: FileCall): Promise<void> {
 
 async function send({
   inOwnName = false,
+  changesSession = false,
   ...request
-}: Omit<HttpRequest, 'readsOwnWrites'> & { inOwnName?: boolean | undefined }): Promise<Response> {
+}: Omit<HttpRequest, 'readsOwnWrites'> &
+  ChangesSession & { inOwnName?: boolean | undefined }): Promise<Response> {
   try {
     const response = await client.send({
       ...request,
@@ -140,7 +149,7 @@ async function send({
     noteHeard();
     return response;
   } catch (error) {
-    if (statusOf(error) === 401 && changingSession) return new Promise(() => undefined);
+    if (statusOf(error) === 401 && changingSession && !changesSession) return new Promise(() => undefined);
     throw error;
   }
 }

@@ -1,7 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { expect, it } from 'vitest';
 import { savedValue } from '../../lib/saved-state.ts';
-import { MADE_CUSTOMER } from '../../testing/made-people.ts';
+import { MADE_CUSTOMER, MADE_USERS } from '../../testing/made-people.ts';
 import { portalWorld, showList } from '../../testing/render-portal.tsx';
 
 const world = portalWorld(20, 12);
@@ -44,4 +44,20 @@ it('given a record that does not come, models are ordered for the customer acted
   const drawer = await screen.findByRole('dialog', { name: 'Profile' });
   expect(within(drawer).getByRole('heading', { name: 'customer 12' })).toBeVisible();
   expect(drawer).not.toHaveTextContent('No customer is chosen.');
+});
+
+it('a view whose session has ended is signed out of by End view, which says so once (product: Error catalogue)', async () => {
+  const admin = MADE_USERS.find(({ administrator }) => administrator)!;
+  const { customerId } = MADE_CUSTOMER;
+  const viewingAs = { customerId, role: 'administrator', username: 'demo-customer' };
+  const viewer = { ...admin, administrator: false, customerId, viewingAs };
+  world.answerWith('/login/check', { status: 200, body: viewer }, 9);
+  const user = world.show();
+  const end = await screen.findByRole('button', { name: 'End view' });
+  const expired = { status: 401, body: { message: 'no' } };
+  world.answerWith('/api/view-as/end', expired);
+  world.answerWith('/login/check', expired, 9);
+  await user.click(end);
+  expect(await screen.findByRole('button', { name: 'Sign In' })).toBeVisible();
+  expect(screen.getAllByText('Your session has expired. Please log in again.')).toHaveLength(1);
 });

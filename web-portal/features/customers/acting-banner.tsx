@@ -1,7 +1,10 @@
+import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { User } from '#contracts/api/session.ts';
 import { Button } from '#web-shared/components/button/button.tsx';
 import { callForSession } from '../../lib/api-client.ts';
+import { statusOf } from '../../lib/failures.ts';
+import { queryKeys } from '../../lib/query-keys.ts';
 import { customerName, customerOf, useSession } from '../../lib/session.ts';
 import { toastFailure } from '#web-shared/components/toast/toast.ts';
 import { messageOf } from '#web-shared/formats/message-of.ts';
@@ -30,6 +33,7 @@ export function ActingBanner({ onStopActing }: { onStopActing: () => void }) {
 type ViewingAs = NonNullable<User['viewingAs']>;
 
 function Viewing({ as: { customerId, username }, name }: { as: ViewingAs; name: string }) {
+  const client = useQueryClient();
   const [busy, setBusy] = useState(false);
   const end = async (): Promise<void> => {
     setBusy(true);
@@ -37,7 +41,9 @@ function Viewing({ as: { customerId, username }, name }: { as: ViewingAs; name: 
       await callForSession({ path: '/api/view-as/end', read: () => undefined });
       window.location.assign(`/admin/customers/${customerId}/show`);
     } catch (error) {
-      toastFailure(messageOf(error));
+      // Confirming the sign-in says that the session has ended, and signs out.
+      if (statusOf(error) === 401) await client.invalidateQueries({ queryKey: queryKeys.session });
+      else toastFailure(messageOf(error));
       setBusy(false);
     }
   };
