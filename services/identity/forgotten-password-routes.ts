@@ -11,9 +11,20 @@ import type { UserStore } from './users.ts';
 
 const forEveryone = callGroup({ access: 'public', surface: 'portal', tags: ['session'] });
 
-/** A forgotten password: a link by mail, and the new password that it leads to (rule: Forgotten password). */
-export function registerForgottenPasswordRoutes(app: App, store: UserStore & { clock: Clock }): void {
+const ON_ITS_WAY = 'If we know you, a link is on its way to your e-mail address. It is good for an hour.';
+const IN_THE_OUTBOX =
+  'No mail is sent from here. Please ask an administrator: if we know you, a link for you is under Outbox. It is good for an hour.';
+
+/**
+ * A forgotten password: a link by mail, and the new password that it leads to (rule: Forgotten password).
+ * @param options.sendsMails whether a mail server takes the links; without one they stay in the outbox
+ */
+export function registerForgottenPasswordRoutes(
+  app: App,
+  { sendsMails, ...store }: UserStore & { clock: Clock; sendsMails: boolean },
+): void {
   const { db, clock } = store;
+  const message = sendsMails ? ON_ITS_WAY : IN_THE_OUTBOX;
 
   app.post(
     '/login/forgot',
@@ -27,9 +38,7 @@ export function registerForgottenPasswordRoutes(app: App, store: UserStore & { c
     },
     async ({ body }) => {
       await askForLink(db, clock, body.user);
-      return {
-        message: 'If we know you, a link is on its way to your e-mail address. It is good for an hour.',
-      };
+      return { message };
     },
   );
 

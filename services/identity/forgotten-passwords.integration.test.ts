@@ -57,6 +57,14 @@ describe('a forgotten password', () => {
     expect([unknown.statusCode, unknown.json()]).toEqual([known.statusCode, known.json()]);
     expect(await tokens()).toHaveLength(1);
   });
+  test('without a mail server is asked of an administrator, also for a user that there is not', async () => {
+    const unmailed = await startIdentityServer({ sendsMails: false });
+    for (const user of ['demo-customer', 'nobody@example.com'])
+      expect((await unmailed.post('/login/forgot', { user })).json()).toEqual({
+        message: expect.stringContaining('Please ask an administrator') as string,
+      });
+    await unmailed.close();
+  });
   test('sends nothing to a user that may not sign in', async () => {
     await updateUser(identity.store, 'demo-rep', { active: false });
     identity.customers.set(12, { allowLogin: false });

@@ -246,6 +246,15 @@ describe('a reset password', () => {
     expect((await login(username, passwordIn(mail!))).status).toBe(401);
   });
 
+  test.each(['admin', 'rep'])('is never one’s own: it would end the session of %s for good', async (who) => {
+    const user = await vitrine.as(who);
+    expect(await user.post('/admin/resetpassword', { username: who.toUpperCase() })).toMatchObject({
+      status: 402,
+      json: { message: 'Change your own password under Profile.', code: 'OWN_PASSWORD', field: 'username' },
+    });
+    expect((await login(who, PASSWORD)).status).toBe(200);
+  });
+
   test('an unknown user is refused', async () => {
     const rep = await vitrine.as('rep');
     expect(await rep.post('/admin/resetpassword', { username: 'nobody' })).toMatchObject({

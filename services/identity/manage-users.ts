@@ -122,8 +122,8 @@ export async function changeUser(
 /**
  * Gives a user a random password, mailed to it, which must be changed at the next sign-in; its other sessions end.
  * Repeated under the same key it changes nothing.
- * @throws {Refusal} 403 when a rep touches an administrator or another rep; 404 for an unknown user; 402 for one without
- *   e-mail address; 409 when the key was used for another user
+ * @throws {Refusal} 403 when a rep touches an administrator or another rep; 404 for an unknown user; 402 for oneself, or
+ *   one without e-mail address; 409 when the key was used for another user
  */
 export async function resetPassword(
   deps: UserManagement,
@@ -131,6 +131,12 @@ export async function resetPassword(
   username: string,
   key: string,
 ): Promise<void> {
+  // Without a mail server, the last administrator could not read the new one.
+  if (normalUsername(username) === manager.user.username)
+    throw new Refusal(402, 'Change your own password under Profile.', {
+      code: 'OWN_PASSWORD',
+      field: 'username',
+    });
   const password = newPassword();
   const hashed = await hashPassword(password);
   const reset: string[] = [];

@@ -33,7 +33,7 @@ export const identityModule: Module = {
       const provider = openIdProvider(config.singleSignOn, new URL(CALLBACK, publicUrl).href);
       registerSingleSignOnRoutes(app, { db, clock, sealing, provider, publicUrl });
     }
-    registerForgottenPasswordRoutes(app, { db, bus, clock });
+    registerForgottenPasswordRoutes(app, { db, bus, clock, sendsMails: config.portal.sendsMails });
     registerSessionRoutes(app, { db, bus, clock });
     registerUserRoutes(app, {
       db,

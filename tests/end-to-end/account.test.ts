@@ -77,7 +77,7 @@ test('who forgot the password chooses a new one by the link of a mail', async (c
   await rep.page.getByRole('link', { name: 'Forgot your password?' }).click();
   await rep.page.getByLabel('Username or e-mail').fill('demo-rep');
   await rep.page.getByRole('button', { name: 'Send Link' }).click();
-  await rep.page.getByText('If we know you, a link is on its way').waitFor();
+  await rep.page.getByText('if we know you, a link for you is under Outbox').waitFor();
 
   const office = await openOffice(browser, vitrine.address, 'demo-admin');
   const text = async (): Promise<string> =>

@@ -212,3 +212,14 @@ it.each([
   const why = all ? /^Only an administrator changes an administrator/ : /of another sales rep/;
   expect(screen.getAllByText(why)[0]).toBeVisible();
 });
+
+it('who is oneself has no button to reset the password: it is changed under Profile', async () => {
+  const me = PEOPLE.find(({ username }) => username === 'demo-admin')!;
+  world.respond('GET /api/users/demo-admin', () =>
+    HttpResponse.json({ ...me, id: me.username, version: '1' }),
+  );
+  world.show('/users/demo-admin');
+  expect(await screen.findByLabelText('First name')).toBeInTheDocument();
+  expect(await screen.findByText('Where the user is signed in')).toBeInTheDocument();
+  expect(screen.queryByRole('button', { name: 'Reset Password' })).not.toBeInTheDocument();
+});

@@ -65,8 +65,12 @@ function refusedOf(me: User | null | undefined, user: UserResource | undefined) 
 }
 
 function Actions({ user }: { user: UserResource }) {
-  const { all, reach } = refusedOf(useSignedIn(), user);
-  return all || reach ? null : <ResetPassword username={user.username} email={user.email} />;
+  const me = useSignedIn();
+  const { all, reach } = refusedOf(me, user);
+  // One's own is changed under Profile in the portal.
+  return all || reach || user.username === me?.username ? null : (
+    <ResetPassword username={user.username} email={user.email} />
+  );
 }
 
 /** The user's second factor and where it is signed in, for administrators. */

@@ -48,11 +48,19 @@ const SMITH = {
   legend: false,
 } satisfies Omit<Customer, 'customerId'>;
 
-type IdentityServerOptions = { secondFactorRequired?: boolean; singleSignOn?: SingleSignOn };
+type IdentityServerOptions = {
+  secondFactorRequired?: boolean;
+  singleSignOn?: SingleSignOn;
+  sendsMails?: boolean;
+};
 export type IdentityServer = Awaited<ReturnType<typeof startIdentityServer>>;
 
 /** The calls of signing in over a database of their own with the demo users, at a time that stands still. For tests. */
-export async function startIdentityServer({ singleSignOn, ...options }: IdentityServerOptions = {}) {
+export async function startIdentityServer({
+  singleSignOn,
+  sendsMails = true,
+  ...options
+}: IdentityServerOptions = {}) {
   const clock = settableClock('2026-03-02T10:00:00.000Z');
   const database = connectDatabase(await testDatabase(template), { max: 5 });
   const { db, pool } = database;
@@ -105,7 +113,7 @@ export async function startIdentityServer({ singleSignOn, ...options }: Identity
     registerSingleSignOnRoutes(app, { db, clock: clock.now, sealing, provider, publicUrl: PUBLIC_URL });
   }
   registerSessionRoutes(app, { db, bus, clock: clock.now });
-  registerForgottenPasswordRoutes(app, { db, bus, clock: clock.now });
+  registerForgottenPasswordRoutes(app, { db, bus, clock: clock.now, sendsMails });
   const mails: Mail[] = [];
   const sendMail = async (mail: Mail) => mails.push(mail) > 0;
 

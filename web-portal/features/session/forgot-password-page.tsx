@@ -31,7 +31,7 @@ export default function ForgotPasswordPage() {
     <SignInEntrance title="Forgot your password?">
       {answer === null ? (
         <>
-          <p className={styles['lead']}>We send you a link to choose a new one.</p>
+          <p className={styles['lead']}>A link lets you choose a new one.</p>
           <form className={styles['form']} onSubmit={(event) => void submit(event)}>
             <Field
               label="Username or e-mail"
