@@ -56,6 +56,13 @@ describe('signing in from a frame of another site: /loginform (product: Routes)'
     expect((await post('/login/redeem', { ticket: 'invented' }, headers)).statusCode).toBe(401);
     expect(await check(headers)).toBe(401);
   });
+  test('not issued for a wrong password, it ends the session that is open in the browser', async () => {
+    const { cookies } = await post('/login', { username: 'demo-rep', password: DEMO_PASSWORD });
+    const headers = { cookie: `vitrine_session=${cookies[0]!.value}`, origin: 'http://localhost:80' };
+    const wrong = { username: 'demo-customer', password: 'wrong' };
+    expect((await post('/login/ticket', wrong, headers)).statusCode).toBe(401);
+    expect(await check(headers)).toBe(401);
+  });
   test('and for a minute', async () => {
     const ticket = await ticketOf('demo-customer');
     identity.clock.set('2026-03-02T10:01:00.000Z');

@@ -124,8 +124,10 @@ export function registerIdentityRoutes(
       }),
       preHandler: limits,
     },
-    async (request) => {
-      const account = await signIn(signingIn, { ...request.body, address: addressOf(request) });
+    async (request, reply) => {
+      const account = await endingWhatIsOpen(request, reply, () =>
+        signIn(signingIn, { ...request.body, address: addressOf(request) }),
+      );
       return { ticket: await issueTicket(db, clock, account, browserOf(request)) };
     },
   );
