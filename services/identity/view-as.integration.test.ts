@@ -223,3 +223,19 @@ test('who acts for a customer and who views as it, one person, are not shown eac
         expect([path, await vendorIsIn(path, body, one)]).toEqual([path, one === acting]);
   }
 });
+
+test('a customer that may not log in is not viewed as, and a view of it ends', async () => {
+  const { call } = await viewing('admin', { customerId: 9 });
+  expect((await call('/login/check')).status).toBe(200);
+  const admin = await vitrine.as('admin');
+  const allow = (allowLogin: boolean) =>
+    admin.post('/admin/updatecustomer', { customerId: 9, allowLogin, allowActions: false });
+  expect((await allow(false)).status).toBe(200);
+  await vitrine.shown();
+  await expect.poll(async () => (await call('/login/check')).status).toBe(401);
+  expect(await admin.post('/api/view-as', { customerId: 9 })).toMatchObject({
+    status: 422,
+    json: { code: 'MAY_NOT_LOG_IN', field: 'customerId' },
+  });
+  expect((await admin.post('/login/check')).status).toBe(200);
+});

@@ -32,7 +32,14 @@ export function registerViewAsRoutes(app: App, { db, accounts }: { db: Db; accou
     }),
     async (request, reply) => {
       const { customerId, username } = request.body;
-      if (!(await accounts.customerAccess(customerId))) throw unknownCustomer(customerId, 422, 'customerId');
+      const access = await accounts.customerAccess(customerId);
+      if (!access) throw unknownCustomer(customerId, 422, 'customerId');
+      if (!access.allowLogin)
+        throw new Refusal(
+          422,
+          `Customer ${customerId} may not log in, so there is nothing to view. Switch on Can Log In first.`,
+          { code: 'MAY_NOT_LOG_IN', field: 'customerId' },
+        );
       const view = { customerId, username: await viewedUser(db, customerId, username) };
       return started(request, reply, await ownAccount(request.caller), view);
     },

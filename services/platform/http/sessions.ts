@@ -238,14 +238,12 @@ type Token = { text: string; seconds: number };
 
 /**
  * The staff's user with the restrictions that the viewed user has now, and nothing of its own (rule: View as customer);
- * null for a user who is no longer staff, or when the viewed user is inactive or no longer one of the customer's.
+ * null for a user who is no longer staff, when the customer may not log in, or when the viewed user is inactive or no
+ * longer one of the customer's.
  */
-async function seenAs(
-  user: User,
-  { customerId, username }: View,
-  accounts: Pick<Accounts, 'account'>,
-): Promise<User | null> {
+async function seenAs(user: User, { customerId, username }: View, accounts: Accounts): Promise<User | null> {
   if (!user.administrator && !user.salesRep) return null;
+  if (!(await accounts.customerAccess(customerId))?.allowLogin) return null;
   const viewed = username === null ? undefined : (await accounts.account(username))?.user;
   if (username !== null && !(viewed && isUserOf(viewed, customerId))) return null;
   return {
