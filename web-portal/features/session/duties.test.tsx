@@ -40,3 +40,21 @@ it.each<[string, Partial<User>, string]>([
   expect(screen.queryByRole('dialog', { name: heading })).not.toBeInTheDocument();
   expect(localStorage.getItem(SESSION)).not.toBe(before);
 });
+
+it('beside the recovery codes, which are shown once, stands no Log Out', async () => {
+  const factor = '/login/secondfactor';
+  world.username = 'demo-rep';
+  becomes('demo-rep', { mustSetUpSecondFactor: true });
+  world.answerWith(`${factor}/begin`, {
+    status: 200,
+    body: { secret: 'MADEMADE', uri: 'otpauth://totp/made' },
+  });
+  world.answerWith(`${factor}/confirm`, { status: 200, body: { recoveryCodes: ['AAAA-BBBB'] } });
+  const user = world.show();
+  const dialog = within(await screen.findByRole('dialog', { name: 'Set up your second factor' }));
+  await user.type(await dialog.findByLabelText('Password'), 'Demo-pass-1{Enter}');
+  expect(dialog.getByRole('button', { name: 'Log Out' })).toBeVisible();
+  await user.type(await dialog.findByLabelText('Code'), '123456{Enter}');
+  expect(await dialog.findByText('AAAA-BBBB')).toBeVisible();
+  expect(dialog.queryByRole('button', { name: 'Log Out' })).not.toBeInTheDocument();
+});

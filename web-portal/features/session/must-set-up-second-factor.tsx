@@ -1,3 +1,4 @@
+import { useState } from 'react';
 import { SecondFactor } from '#web-shared/account/second-factor.tsx';
 import { Dialog } from '#web-shared/components/overlay/dialog.tsx';
 import { SECOND_FACTOR_CALLS } from './api/second-factor.ts';
@@ -11,14 +12,17 @@ export default function MustSetUpSecondFactor({
   onDone: () => void;
   onLogOut: () => void;
 }) {
+  const [codesShown, setCodesShown] = useState(false);
   return (
     <Dialog open maxWidth="xs" fullWidth aria-labelledby="factor-heading">
       <div className={styles['dialog']}>
         <h2 id="factor-heading">Set up your second factor</h2>
-        <SecondFactor calls={SECOND_FACTOR_CALLS} onDone={onDone} />
-        <button type="button" className={styles['quiet']} onClick={onLogOut}>
-          Log Out
-        </button>
+        <SecondFactor calls={SECOND_FACTOR_CALLS} onDone={onDone} onCodesShown={setCodesShown} />
+        {!codesShown && (
+          <button type="button" className={styles['quiet']} onClick={onLogOut}>
+            Log Out
+          </button>
+        )}
       </div>
     </Dialog>
   );
