@@ -1,4 +1,10 @@
-type Details = { code?: string; field?: string; errors?: readonly { field: string; message: string }[] };
+type Details = {
+  code?: string;
+  field?: string;
+  errors?: readonly { field: string; message: string }[];
+  /** Seconds until the same call may succeed, sent as Retry-After. */
+  retryAfter?: number;
+};
 
 /**
  * A refusal: nothing was changed. `status` is the HTTP status; on the portal's calls, 402 stands for every failure that
@@ -9,6 +15,7 @@ export class Refusal extends Error {
   readonly code: string | undefined;
   readonly field: string | undefined;
   readonly errors: readonly { field: string; message: string }[] | undefined;
+  readonly retryAfter: number | undefined;
 
   constructor(
     status: 400 | 401 | 402 | 403 | 404 | 409 | 413 | 422 | 429 | 503,
@@ -21,6 +28,7 @@ export class Refusal extends Error {
     this.code = details.code;
     this.field = details.field;
     this.errors = details.errors;
+    this.retryAfter = details.retryAfter;
   }
 }
 

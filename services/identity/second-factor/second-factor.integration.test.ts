@@ -118,6 +118,7 @@ describe('a second factor', () => {
       Array(9).fill('WRONG_PASSWORD'),
     );
     expect(answers[10]!.json()).toMatchObject({ code: 'TOO_MANY' });
+    expect(answers[10]!.headers['retry-after']).toBe('300');
     expect((await signIn(codeOf(secret))).statusCode).toBe(200);
   });
   test('is removed with password and code', async () => {

@@ -24,13 +24,12 @@ const EXCHANGE_EVERY_MS = 2_000;
  */
 export function addCallLimit(app: App, { clock, max, countMany }: CallLimit): void {
   const counts = sharedCounts(clock, WINDOW_MS, countMany);
-  app.addHook('onRequest', async (request, reply) => {
+  app.addHook('onRequest', async (request) => {
     const username = request.session?.account.user.username;
     if (username === undefined || counts.count(`calls of ${username}`) <= max) return;
-    const seconds = Math.ceil((WINDOW_MS - (clock().getTime() % WINDOW_MS)) / 1000);
-    reply.header('retry-after', String(seconds));
     throw new Refusal(429, 'You are asking for too much at a time. Please try again in a minute.', {
       code: 'TOO_MANY',
+      retryAfter: Math.ceil((WINDOW_MS - (clock().getTime() % WINDOW_MS)) / 1000),
     });
   });
   const exchanging = setInterval(() => {

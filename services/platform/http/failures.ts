@@ -6,7 +6,7 @@ import { isOutage } from '../stores/index.ts';
 import type { App } from './app.ts';
 import { BadInput } from './input-messages.ts';
 
-type Answer = { status: number; problem: Problem };
+type Answer = { status: number; problem: Problem; retryAfter?: number | undefined };
 
 /**
  * Sent as Retry-After when a store is away or a read model behind: it is usually back within these seconds, restarted or
@@ -53,7 +53,8 @@ export function answer(request: FastifyRequest, reply: FastifyReply, error: Erro
       .send({ message: `An error occurred. Reference: ${request.id}`, code: 'INTERNAL' } satisfies Problem);
   }
   if (error instanceof FilesUnavailable) request.log.error(about, 'the store of files is unavailable');
-  if (known.status === 503) reply.header('retry-after', String(RETRY_AFTER_SECONDS));
+  const retryAfter = known.retryAfter ?? (known.status === 503 ? RETRY_AFTER_SECONDS : undefined);
+  if (retryAfter !== undefined) reply.header('retry-after', String(retryAfter));
   return reply.code(statusOf(request, known)).send(known.problem);
 }
 
@@ -74,9 +75,10 @@ function knownAnswer(
   error: Error & { validationContext?: string; code?: string; statusCode?: number },
 ): Answer | null {
   if (error instanceof Refusal) {
-    const { message, status, code, field, errors } = error;
+    const { message, status, code, field, errors, retryAfter } = error;
     return {
       status,
+      retryAfter,
       problem: {
         message,
         ...(field !== undefined && { field }),

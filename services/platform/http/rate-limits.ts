@@ -58,18 +58,20 @@ export function rateLimit(
       keyGenerator: (request) => `${name} ${key(request)}`,
     }),
   );
-  return async (request, reply) => {
+  return async (request) => {
     const [counted, ...others] = await Promise.all(counts.map((count) => count(request)));
     if (!counted || counted.isAllowed || !counted.isExceeded) return;
     if (others.some((other) => other.isAllowed || !other.isExceeded)) return;
-    reply.header('retry-after', String(counted.ttlInSeconds));
     throw tooMany(counted.ttlInSeconds);
   };
 }
 
 /** The refusal of calls that come too often, for this many seconds. */
 export const tooMany = (seconds: number): Refusal =>
-  new Refusal(429, `Too many attempts. Please try again in ${inWords(seconds)}.`, { code: 'TOO_MANY' });
+  new Refusal(429, `Too many attempts. Please try again in ${inWords(seconds)}.`, {
+    code: 'TOO_MANY',
+    retryAfter: seconds,
+  });
 
 /** The caller as the network shows it; an IPv6 address counts by its /64. */
 export function addressOf(request: FastifyRequest): string {
