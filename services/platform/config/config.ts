@@ -86,7 +86,7 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
     drainSeconds: values.VITRINE_DRAIN_SECONDS ?? (production ? PRODUCTION_DRAIN_SECONDS : 0),
     /** Proxies whose X-Forwarded-* headers are believed: all, none, or a list of addresses and subnets. */
     trustProxy: values.VITRINE_TRUST_PROXY,
-    /** Origins besides our own that may call with the session cookie. */
+    /** Origins under which this server itself is reached, where a proxy changes Host. */
     allowedOrigins: values.VITRINE_ALLOWED_ORIGINS,
     /** Sites that may frame the embeddable pages. */
     frameAncestors: values.VITRINE_FRAME_ANCESTORS,

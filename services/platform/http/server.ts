@@ -45,7 +45,7 @@ export type HttpServerOptions = {
   adminFolder?: string;
   /** Sites that may frame /loginform and /referralform, e.g. `https://www.example.com`. */
   frameAncestors?: readonly string[];
-  /** Origins besides our own that may make calls with the session cookie. */
+  /** Origins under which this server itself is reached, where a proxy changes Host. */
   allowedOrigins?: readonly string[];
   /** Counts for rate limits; in this process' memory when left out. */
   attempts?: Attempts;

@@ -237,14 +237,14 @@ describe('renewal', () => {
 });
 
 describe('calls from other sites', () => {
-  const post = async (headers: Record<string, string>) => {
-    server.app.post(
+  const post = async (headers: Record<string, string>, app = server.app) => {
+    app.post(
       '/act',
       { config: { access: 'signed-in', surface: 'portal' }, schema: { response: { 200: z.object({}) } } },
       () => ({}),
     );
     return (
-      await server.app.inject({
+      await app.inject({
         method: 'POST',
         url: '/act',
         headers: { host: 'vitrine.example', ...headers },
@@ -283,4 +283,16 @@ describe('calls from other sites', () => {
   });
 
   test('a GET needs no Origin', async () => expect((await ask({ cookie })).statusCode).toBe(200));
+
+  test.each([
+    ['https://vitrine.example', 200],
+    ['https://evil.example', 403],
+  ])(
+    'where a proxy changes Host, and our own Origin is named, a POST with the Origin %s',
+    async (origin, expected) => {
+      const behind = await testServer({ clock: clock.now, allowedOrigins: ['https://vitrine.example'] });
+      expect(await post({ cookie, origin, host: 'inside:8080' }, behind.app)).toBe(expected);
+      await behind.app.close();
+    },
+  );
 });
