@@ -90,6 +90,9 @@ export const isOutage = (error: unknown): boolean =>
   isRefusal(error, 'READ_MODEL_BEHIND') ||
   FROM_THE_PROXY.includes(statusOf(error));
 
+/** True when a failure leaves open whether there is a session: an outage, or a refusal, which never signs out (rule: 402 or sign-out). */
+export const leavesSession = (error: unknown): boolean => isOutage(error) || statusOf(error) === 402;
+
 /** A request that never got an answer, in words. */
 export const networkFailure = (message: string): CallFailed => new CallFailed({ kind: 'network', message });
 

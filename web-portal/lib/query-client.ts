@@ -1,7 +1,15 @@
 import { MutationCache, QueryCache, QueryClient } from '@tanstack/react-query';
 import { mayReadAgain, maySendAgain, retryDelay } from '#web-shared/http/read-again.ts';
 import { awayNow } from './connection.ts';
-import { CallFailed, isAway, isLost, isOutage, reactionTo, statusOf, type Reaction } from './failures.ts';
+import {
+  CallFailed,
+  isAway,
+  isLost,
+  isOutage,
+  leavesSession,
+  reactionTo,
+  type Reaction,
+} from './failures.ts';
 import { NO_MESSAGE } from '#web-shared/formats/message-of.ts';
 import { SESSION_EXPIRED } from '#contracts/api/headers.ts';
 
@@ -72,5 +80,5 @@ export function createQueryClient(react: (reaction: Reaction) => void): QueryCli
 
 function isHandled(error: Error, handled: Handled = false): boolean {
   if (handled !== 'refusals') return handled;
-  return isOutage(error) || statusOf(error) === 402;
+  return leavesSession(error);
 }

@@ -18,7 +18,7 @@ import { customerActedFor, forgetSession } from '../../lib/api-client.ts';
 import { clientViewNow, useClientView } from '../../lib/client-view.ts';
 import { setAway, useNoServer } from '../../lib/connection.ts';
 import { onSessionElsewhere, rightsOf } from '#web-shared/browser-session.ts';
-import { CallFailed, isOutage, statusOf, type Reaction } from '../../lib/failures.ts';
+import { CallFailed, isOutage, leavesSession, statusOf, type Reaction } from '../../lib/failures.ts';
 import { NO_MESSAGE } from '#web-shared/formats/message-of.ts';
 import { createQueryClient } from '../../lib/query-client.ts';
 import { queryKeys } from '../../lib/query-keys.ts';
@@ -122,10 +122,14 @@ function SessionGate({ onReaction, onLeave }: GateProps) {
       />
     );
   if (session.isError) {
-    if (!isOutage(session.error)) return <NotSignedIn />;
+    if (!leavesSession(session.error)) return <NotSignedIn />;
     return (
       <main className={styles['splash']}>
-        <NoConnection message={session.error.message} looking={<SigningIn />} />
+        <NoConnection
+          heading={isOutage(session.error) ? 'No connection' : 'One moment'}
+          message={session.error.message}
+          looking={<SigningIn />}
+        />
       </main>
     );
   }

@@ -52,3 +52,20 @@ it('memo reminders are read each time: another window may have set them', async 
   await user.click(await screen.findByRole('button', { name: 'Memo reminders' }));
   await waitFor(() => expect(screen.getByLabelText('Days before')).toHaveValue('7'));
 });
+
+it.each(['/login/check', '/login/customer'])(
+  'a reload while %s is refused says why, and goes on at the next try (rule: 402 or sign-out)',
+  async (path) => {
+    world.username = 'demo-rep';
+    localStorage.setItem('vitrine:saved:demo-rep', JSON.stringify({ actingFor: 12 }));
+    world.answerWith(path, { status: 402, body: { message: 'Too much at a time.', code: 'TOO_MANY' } });
+    const user = world.show();
+    expect(await screen.findByText('Too much at a time.')).toBeVisible();
+    expect(window.location.pathname).toBe('/');
+    await user.click(screen.getByRole('button', { name: 'Try again' }));
+    await grid();
+    expect(
+      world.calls.findLast(({ path: called }) => called === '/inventory/customer')?.headers.get('customer'),
+    ).toBe('12');
+  },
+);

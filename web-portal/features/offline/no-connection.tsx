@@ -5,8 +5,10 @@ import { StateMessage } from '#web-shared/components/state-message/state-message
 import { queryKeys } from '../../lib/query-keys.ts';
 import { showLastSeen } from './last-seen.ts';
 
+type NoConnectionProps = { heading: string; message: string; looking: ReactNode };
+
 /** In place of the portal while the sign-in cannot be confirmed: what was last seen takes its place where there is some. */
-export function NoConnection({ message, looking }: { message: string; looking: ReactNode }) {
+export function NoConnection({ heading, message, looking }: NoConnectionProps) {
   const client = useQueryClient();
   const [nothingKept, setNothingKept] = useState(false);
   useEffect(() => {
@@ -28,7 +30,7 @@ export function NoConnection({ message, looking }: { message: string; looking: R
   return (
     <StateMessage
       alert
-      heading="No connection"
+      heading={heading}
       actions={
         <Button look="primary" onClick={() => void client.refetchQueries({ queryKey: queryKeys.session })}>
           Try again

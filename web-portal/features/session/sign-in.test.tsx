@@ -71,6 +71,19 @@ describe('A ticket in the address (product: Routes)', () => {
       expect(paths()).not.toContain('/login/check');
     },
   );
+  it('is redeemed at the next try where there were too many: no other session is shown instead', async () => {
+    world.username = 'demo-rep';
+    const tooMany = { status: 402, body: { message: 'Too many attempts.', code: 'TOO_MANY' } };
+    world.answerWith('/login/redeem', tooMany);
+    const user = world.show('/#ticket=T-1');
+    expect(await screen.findByText('Too many attempts.')).toBeVisible();
+    const body = MADE_USERS.find(({ username }) => username === 'demo-customer');
+    world.answerWith('/login/redeem', { status: 200, body });
+    await user.click(screen.getByRole('button', { name: 'Try again' }));
+    await shown();
+    expect(paths().slice(0, 2)).toEqual(['/login/redeem', '/login/redeem']);
+    expect(paths()).not.toContain('/login/check');
+  });
 });
 describe('The page that a forgotten password leads to (rule: Forgotten password)', () => {
   const choose = async (user: UserEvent, newPassword: string): Promise<void> => {

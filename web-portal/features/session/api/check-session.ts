@@ -35,7 +35,7 @@ export async function checkSession(): Promise<User> {
 /**
  * Who is signed in: the user that the ticket in the address stands for (POST /login/redeem), whose session takes the
  * place of one that the browser had. A ticket that is refused is a failed sign-in, which ends that one (rule: Sessions);
- * one whose call got no such answer is redeemed at the next try, under the same key.
+ * one whose call got no such answer, or came when there were too many, is redeemed at the next try, under the same key.
  */
 async function confirmSession(): Promise<User> {
   const held = ticketInHand();
@@ -52,7 +52,7 @@ async function confirmSession(): Promise<User> {
     settleTicket();
     return user;
   } catch (error) {
-    if (error instanceof CallFailed && !isOutage(error)) {
+    if (error instanceof CallFailed && !isOutage(error) && !isRefusal(error, 'TOO_MANY')) {
       settleTicket();
       toastFailure(statusOf(error) === 401 ? LOGIN_FAILED : error.message);
     }
