@@ -43,6 +43,8 @@ const client = createHttpClient({
 });
 const successListeners = new Set<(extended: boolean) => void>();
 let actingFor: number | null = null;
+/** How often the rights have become others. */
+let rightsBegun = 0;
 let changingSession = false;
 
 /**
@@ -58,6 +60,15 @@ export function onSuccessfulAnswer(listener: (extended: boolean) => void): () =>
 export function actForCustomer(customerId: number | null): void {
   actingFor = customerId;
 }
+
+/** Acts for no customer, with other rights from now on: what was asked before is answered for the former ones. */
+export function beginOtherRights(): void {
+  actingFor = null;
+  rightsBegun += 1;
+}
+
+/** For whom, and with which rights and prices, calls are answered now: changes with each of them. */
+export const answeredAs = (): string => JSON.stringify([actingFor, clientViewNow(), rightsBegun]);
 
 /** The customer that staff act for now; null for one's own. */
 export const customerActedFor = (): number | null => actingFor;

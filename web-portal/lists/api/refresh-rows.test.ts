@@ -1,6 +1,6 @@
 import { QueryClient } from '@tanstack/react-query';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { actForCustomer, forgetSession } from '../../lib/api-client.ts';
+import { actForCustomer, beginOtherRights, forgetSession } from '../../lib/api-client.ts';
 import { showClientView } from '../../lib/client-view.ts';
 import { queryKeys } from '../../lib/query-keys.ts';
 import { refreshRows } from './refresh-rows.ts';
@@ -52,6 +52,7 @@ describe('Rows that changed, read again', () => {
   it.each([
     ['another price mode', () => showClientView('RETAIL')],
     ['another customer', () => actForCustomer(12)],
+    ['other rights', () => beginOtherRights()],
   ])('an answer for %s than there is now is not shown', async (_what, turn) => {
     answers = [
       () => {

@@ -2,8 +2,7 @@ import type { QueryClient } from '@tanstack/react-query';
 import type { PieceRowsReply } from '#contracts/api/pieces.ts';
 import type { RowsReply } from '#contracts/api/stones.ts';
 import { LINE_FACTS, type Line } from '#contracts/vocabulary/lines.ts';
-import { call, customerActedFor } from '../../lib/api-client.ts';
-import { clientViewNow } from '../../lib/client-view.ts';
+import { answeredAs, call } from '../../lib/api-client.ts';
 import { CallFailed } from '../../lib/failures.ts';
 import { replyWith } from '../../lib/plain-replies.ts';
 import { queryKeys } from '../../lib/query-keys.ts';
@@ -16,13 +15,10 @@ import { inPortions } from '../parcel-of-line.ts';
 const STALE_TRIES = 3;
 const STALE_RETRY_MS = 2000;
 
-/** For whom, and with which prices, calls are answered now. */
-const seenAs = (): string => JSON.stringify([customerActedFor(), clientViewNow()]);
-
 /**
  * Asks how the named parcels stand in each list now and patches the lists with the answer (POST {prefix}/rows); their
- * open details are read again. Background work: when it fails, stays old, or is for another customer or client view than
- * there is by then, the lists are marked to be read again instead. Resolves with those of them that My (current) has, or
+ * open details are read again. Background work: when it fails, stays old, or is for another customer, client view or rights
+ * than there are by then, the lists are marked to be read again instead. Resolves with those of them that My (current) has, or
  * with null where that is not known.
  */
 export async function refreshRows(
@@ -42,15 +38,15 @@ async function refreshPortion(
   parcelNames: readonly string[],
 ): Promise<readonly ListRow[] | null> {
   for (const name of parcelNames) void client.invalidateQueries({ queryKey: queryKeys.details(line, name) });
-  const askedAs = seenAs();
+  const askedAs = answeredAs();
   try {
-    for (let tries = 1; tries <= STALE_TRIES && seenAs() === askedAs; tries++) {
+    for (let tries = 1; tries <= STALE_TRIES && answeredAs() === askedAs; tries++) {
       const { data, stale } = await call<RowsByList>({
         path: `${LINE_FACTS[line].prefix}/rows`,
         body: { parcelNames },
         read: line === 'jewellery' ? readPieceRows : readStoneRows,
       });
-      if (!stale && seenAs() === askedAs) {
+      if (!stale && answeredAs() === askedAs) {
         patchLists(client, line, parcelNames, data);
         return data.customer;
       }

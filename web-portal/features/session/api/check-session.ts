@@ -4,7 +4,7 @@ import { toastFailure } from '#web-shared/components/toast/toast.ts';
 import { noteSession, rightsOf } from '#web-shared/browser-session.ts';
 import { loadConfiguration } from '#web-shared/configuration.ts';
 import { LOGIN_FAILED } from '#web-shared/http/http-client.ts';
-import { actForCustomer, call, callForData } from '../../../lib/api-client.ts';
+import { actForCustomer, beginOtherRights, call, callForData } from '../../../lib/api-client.ts';
 import { forgetPricesOfOthers, savedClientView, showClientView } from '../../../lib/client-view.ts';
 import { CallFailed, isOutage, isRefusal, networkFailure, statusOf } from '../../../lib/failures.ts';
 import { replyWith } from '../../../lib/plain-replies.ts';
@@ -89,7 +89,7 @@ async function actForChosen(username: string, customerId: number): Promise<void>
 function forgetWhenRightsChanged(client: QueryClient, user: User): void {
   const before = client.getQueryData<User>(queryKeys.session);
   if (before === undefined || rightsOf(before) === rightsOf(user)) return;
-  actForCustomer(null);
+  beginOtherRights();
   client.removeQueries({ predicate: ({ queryKey }) => queryKey[0] !== queryKeys.session[0] });
 }
 
