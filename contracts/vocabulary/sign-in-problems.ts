@@ -4,6 +4,7 @@
  */
 export const SIGN_IN_PROBLEMS = {
   'begin-again': 'The sign-in took too long, or was begun in another window. Please try again.',
+  'try-again': 'Please try again in a moment.',
   'provider-away': 'The sign-in service does not answer. Please try again in a moment, or use your password.',
   'provider-refused': 'The sign-in service did not sign you in. Please try again.',
   'no-verified-email':

@@ -68,12 +68,6 @@ const LIMITS: Readonly<Record<string, Limit>> = {
     key: HERE,
     attempt: () => vitrine.call('/login/newpassword', { token: 'none', newPassword: 'Another-pass-1' }),
   },
-  'single sign-on from': {
-    max: 60,
-    seconds: 60,
-    key: HERE,
-    attempt: () => vitrine.call('/login/oidc', undefined, { method: 'GET' }),
-  },
   'vendor view from': {
     max: 120,
     seconds: 60,
@@ -109,7 +103,7 @@ const LIMITS: Readonly<Record<string, Limit>> = {
 };
 
 /** These have a test of their own. */
-const TOGETHER = ['sign-in of, slowly', 'sign-in of, everywhere'];
+const OF_THEIR_OWN = ['sign-in of, slowly', 'sign-in of, everywhere', 'single sign-on from'];
 
 async function count(key: string, attempts: number, seconds: number): Promise<void> {
   await vitrine.pool.query(
@@ -143,6 +137,18 @@ test('a user that many addresses try to enter can still sign in, five times from
   expect((await wrongPassword()).status).toBe(401);
 });
 
+test('single sign-on, a page, goes to the sign-in page, which says to try again', async () => {
+  const attempt = async () => {
+    const { status, headers } = await fetch(`${vitrine.address}/login/oidc?to=office`, {
+      redirect: 'manual',
+    });
+    return [status, headers.get('location')];
+  };
+  await count(`single sign-on from ${HERE}`, 59, 60);
+  expect(await attempt()).toEqual([302, '/admin/login#problem=provider-away']);
+  expect(await attempt()).toEqual([302, '/admin/login#problem=try-again']);
+});
+
 test('no limit is forgotten here', () => {
   const files = readdirSync('services', { recursive: true, encoding: 'utf8' }).filter(
     (file) => file.endsWith('.ts') && !file.endsWith('.test.ts'),
@@ -152,5 +158,5 @@ test('no limit is forgotten here', () => {
       ([, name = '']) => name,
     ),
   );
-  expect(named.toSorted()).toEqual([...Object.keys(LIMITS), ...TOGETHER].toSorted());
+  expect(named.toSorted()).toEqual([...Object.keys(LIMITS), ...OF_THEIR_OWN].toSorted());
 });

@@ -4,6 +4,8 @@ import type { SignInProblem } from '#contracts/vocabulary/sign-in-problems.ts';
 import type { Clock } from '#services/platform/clock.ts';
 import type { Db } from '#services/platform/database/index.ts';
 import { callGroup, rateLimit, type App } from '#services/platform/http/index.ts';
+import { Refusal } from '#services/platform/refusal.ts';
+import { isOutage } from '#services/platform/stores/index.ts';
 import type { Sealing } from '../second-factor/sealing.ts';
 import { ProviderAway, ProviderRefused, type Provider } from './provider.ts';
 import { staffOf } from './staff-of.ts';
@@ -48,7 +50,6 @@ export function registerSingleSignOnRoutes(
   { db, clock, sealing, provider, publicUrl }: SingleSignOnRoutes,
 ): void {
   const preHandler = rateLimit(app, { name: 'single sign-on from', max: 60, seconds: 60 });
-  const options = { ...forEveryone({ hide: true }), preHandler };
   const cookieOptions = (request: FastifyRequest) =>
     ({ path: PATH, httpOnly: true, sameSite: 'lax', secure: request.protocol === 'https' }) as const;
 
@@ -66,13 +67,6 @@ export function registerSingleSignOnRoutes(
     return failed(reply, to, problem);
   };
 
-  const afterFailure = (error: unknown): SignInProblem => {
-    app.log.warn({ err: error }, 'a single sign-on failed');
-    if (error instanceof ProviderAway) return 'provider-away';
-    if (error instanceof ProviderRefused) return 'provider-refused';
-    throw error;
-  };
-
   const pendingOf = (request: FastifyRequest): Pending | null => {
     const sealed = request.cookies[COOKIE];
     const opened = sealed === undefined ? null : sealing.open(Buffer.from(sealed, 'base64url'), PURPOSE);
@@ -81,17 +75,26 @@ export function registerSingleSignOnRoutes(
     return pending.until > clock().getTime() ? pending : null;
   };
 
+  const placeAsked = ({ query }: FastifyRequest): Pending['to'] =>
+    place.parse(z.object({ to: z.unknown() }).parse(query).to);
+
+  /** People are here, not programs: whatever fails, also by the limit, they go to the sign-in page that they came from. */
+  const errorHandler = (error: Error, request: FastifyRequest, reply: FastifyReply): FastifyReply => {
+    const problem = problemOf(error);
+    const isKnown = problem !== 'try-again' || isOutage(error) || error instanceof Refusal;
+    request.log[isKnown ? 'warn' : 'error']({ err: error, errorId: request.id }, 'a single sign-on failed');
+    const isReturn = request.routeOptions.url === CALLBACK;
+    return failed(reply, (isReturn && pendingOf(request)?.to) || placeAsked(request), problem);
+  };
+  const options = { ...forEveryone({ hide: true }), preHandler, errorHandler };
+
   app.get(PATH, options, async (request, reply) => {
-    const to = place.parse(z.object({ to: z.unknown() }).parse(request.query).to);
-    try {
-      const { address, pending } = await provider.begin();
-      const kept: Pending = { ...pending, to, until: clock().getTime() + PENDING_MS };
-      const sealed = sealing.seal(Buffer.from(JSON.stringify(kept)), PURPOSE).toString('base64url');
-      void reply.setCookie(COOKIE, sealed, { ...cookieOptions(request), maxAge: PENDING_MS / 1000 });
-      return await reply.redirect(address, 302);
-    } catch (error) {
-      return failed(reply, to, afterFailure(error));
-    }
+    const to = placeAsked(request);
+    const { address, pending } = await provider.begin();
+    const kept: Pending = { ...pending, to, until: clock().getTime() + PENDING_MS };
+    const sealed = sealing.seal(Buffer.from(JSON.stringify(kept)), PURPOSE).toString('base64url');
+    void reply.setCookie(COOKIE, sealed, { ...cookieOptions(request), maxAge: PENDING_MS / 1000 });
+    return reply.redirect(address, 302);
   });
 
   app.get(CALLBACK, options, async (request, reply) => {
@@ -99,14 +102,15 @@ export function registerSingleSignOnRoutes(
     const pending = pendingOf(request);
     if (!pending) return failed(reply, 'portal', 'begin-again');
     const { to } = pending;
-    try {
-      const identity = await provider.complete(new URL(request.url, publicUrl), pending);
-      const account = await staffOf(db, clock, identity);
-      if (typeof account === 'string') return await refused(request, reply, to, account);
-      await app.sessions.start(reply, account, true);
-      return await reply.redirect(PLACES[to].home, 302);
-    } catch (error) {
-      return failed(reply, to, afterFailure(error));
-    }
+    const identity = await provider.complete(new URL(request.url, publicUrl), pending);
+    const account = await staffOf(db, clock, identity);
+    if (typeof account === 'string') return refused(request, reply, to, account);
+    await app.sessions.start(reply, account, true);
+    return reply.redirect(PLACES[to].home, 302);
   });
+}
+
+function problemOf(error: Error): SignInProblem {
+  if (error instanceof ProviderAway) return 'provider-away';
+  return error instanceof ProviderRefused ? 'provider-refused' : 'try-again';
 }

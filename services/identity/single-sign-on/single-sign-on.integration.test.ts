@@ -186,4 +186,16 @@ describe('a sign-in is completed', () => {
     const answer = await page(back, cookies);
     expect(signInProblemIn(problem(answer))).toMatch(/^The sign-in service does not answer\./);
   });
+  test.each([
+    ['Postgres gives no answer in time', `raise query_canceled`],
+    ['something unexpected fails', `raise exception 'made for the test'`],
+  ])('not where %s: the sign-in page says to try again', async (_what, fails) => {
+    const { back, cookies } = await begun();
+    await identity.pool.query(`
+      create function vitrine.fails() returns trigger language plpgsql as $$ begin ${fails}; end $$;
+      create trigger fails before insert on vitrine.session for each row execute function vitrine.fails()`);
+    const answer = await page(back, cookies);
+    expect(answer.headers.location).toBe('/admin/login#problem=try-again');
+    expect(signInProblemIn(problem(answer))).toBe('Please try again in a moment.');
+  });
 });
