@@ -17,9 +17,17 @@ const ConfirmDialog = lazy(() => import('#web-shared/components/confirm-dialog/c
 
 /**
  * The actions that the stone's status offers, each with an optional remark, which is cleared once it is done
- * (product: Actions by status).
+ * (product: Actions by status). `onAsking` hears when a question opens or closes: what shows the stone keeps it meanwhile.
  */
-export function StoneActions({ line, stone }: { line: Line; stone: ParcelDetails }) {
+export function StoneActions({
+  line,
+  stone,
+  onAsking,
+}: {
+  line: Line;
+  stone: ParcelDetails;
+  onAsking?: (asking: boolean) => void;
+}) {
   const { actionsClosed, user } = useSession();
   const [remark, setRemark] = useDraft(user.username, draftName(user, `remark:${stone.parcelName}`));
   const [asking, setAsking] = useState<Intent | null>(null);
@@ -34,13 +42,17 @@ export function StoneActions({ line, stone }: { line: Line; stone: ParcelDetails
       </p>
     ) : null;
 
+  const ask = (next: Intent | null): void => {
+    setAsking(next);
+    onAsking?.(next !== null);
+  };
   const act = async (action: Intent): Promise<void> => {
     const [outcome] = await Promise.allSettled([
       give({ action, parcelNames: [parcelName], remarks: remark }),
     ]);
     // Refused or declined it has been shown, and the remark stays for another try.
     if (outcome.status === 'fulfilled' && wasDone(outcome.value)) setRemark('');
-    setAsking(null);
+    ask(null);
   };
   return (
     <section className={styles['actions']} aria-label="Actions">
@@ -60,7 +72,7 @@ export function StoneActions({ line, stone }: { line: Line; stone: ParcelDetails
             large
             look={index === actions.length - 1 ? 'primary' : 'outlined'}
             disabled={actionsClosed !== null}
-            onClick={() => setAsking(action)}
+            onClick={() => ask(action)}
           >
             {INTENT_LABELS[action]}
           </Button>
@@ -77,7 +89,7 @@ export function StoneActions({ line, stone }: { line: Line; stone: ParcelDetails
       </div>
       {asking && (
         <Suspense fallback={null}>
-          <ConfirmDialog onNo={() => setAsking(null)} onYes={() => act(asking)}>
+          <ConfirmDialog onNo={() => ask(null)} onYes={() => act(asking)}>
             <p>
               {INTENT_LABELS[asking]}: <strong>{parcelName}</strong>
             </p>

@@ -29,6 +29,8 @@ type InspectorProps = {
   onOpen: () => void;
   /** Opens a row's modal: 'certificate', 'match'. */
   onAction: (action: string) => void;
+  /** A question about the stone opens or closes. */
+  onAsking: (asking: boolean) => void;
 };
 
 /** Keys may run down a list: films, history and actions are asked for where they stop. */
@@ -37,7 +39,7 @@ const STOPPED_MS = 250;
 const IN_HEAD: readonly string[] = ['lab', 'certNo', 'weight', 'shape', 'colour', 'clarity', 'tier'];
 
 /** A stone or piece beside its list, as far as the list's columns may show it (product: Stone beside the list). */
-export default function Inspector({ line, kind, row, columns, onOpen, onAction }: InspectorProps) {
+export default function Inspector({ line, kind, row, columns, onOpen, onAction, onAsking }: InspectorProps) {
   const stopped = useStill(row.parcelName, STOPPED_MS) === row.parcelName && !row.virtual;
   const details = useQuery({ ...detailsQuery(line, row.parcelName), enabled: stopped });
   const may = (id: string): boolean => columns.some((column) => column.id === id);
@@ -105,6 +107,7 @@ export default function Inspector({ line, kind, row, columns, onOpen, onAction }
             details={stopped ? details.data : undefined}
             failed={details.isError}
             onRetry={details.refetch}
+            onAsking={onAsking}
           />
         </>
       )}
@@ -117,11 +120,13 @@ function Acting({
   details,
   failed,
   onRetry,
+  onAsking,
 }: {
   line: Line;
   details: ParcelDetails | undefined;
   failed: boolean;
   onRetry: () => unknown;
+  onAsking: (asking: boolean) => void;
 }) {
   if (!details)
     return failed ? (
@@ -136,7 +141,7 @@ function Acting({
     );
   return (
     <>
-      <StoneActions line={line} stone={details} />
+      <StoneActions line={line} stone={details} onAsking={onAsking} />
       <History line={line} parcel={details} />
     </>
   );

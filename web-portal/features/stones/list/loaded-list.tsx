@@ -181,7 +181,7 @@ export function LoadedList({
         {views}
         {line !== 'jewellery' && <ViewSwitch table={table} />}
       </FilterBar>
-      {empty ? (
+      {empty && !inspector.asking ? (
         <EmptyList kind={kind} line={line} table={table} onBrowse={onBrowse} />
       ) : (gallery || cards) && !printing ? (
         <CardView

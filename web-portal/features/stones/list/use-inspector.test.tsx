@@ -1,4 +1,4 @@
-import { act, screen, waitFor } from '@testing-library/react';
+import { act, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import type { Stone } from '#contracts/api/stones.ts';
 import { formatPrice } from '#contracts/vocabulary/money.ts';
@@ -85,3 +85,38 @@ it('the page that is turned shows its own first stone', async () => {
   await waitFor(async () => expect(await parcels()).not.toContain(second));
   await beside((await parcels())[0]!);
 });
+
+it.each([
+  ['others are left', 'VTR-10004'],
+  ['none is left', 'VTR-100048'],
+])(
+  'given a question that is open, when another customer takes the stone and %s, then it stays and Yes shows why not (product: Actions by status)',
+  async (_left, text) => {
+    localStorage.setItem(
+      'vitrine:saved:demo-customer',
+      JSON.stringify({
+        'table:available/natural': {
+          filters: { parcelName: { kind: 'text', text } },
+          sort: { column: 'parcelName', descending: false },
+        },
+      }),
+    );
+    const user = world.show();
+    await waitFor(async () => expect((await parcels())[0]).toBe('VTR-100048'));
+    const beside = screen.getByRole('article', { name: 'Beside the list' });
+    await user.click(await within(beside).findByRole('button', { name: 'Request' }));
+    const dialog = await screen.findByRole('dialog', { name: 'Are you sure?' });
+    world.server.answer('/inventory/request_stones', { parcelNames: ['VTR-100048'] }, 'demo-customer');
+    await waitFor(() => expect(document.querySelector('tr[data-key="VTR-100048"]')).toBeNull());
+    // What stands beside the list is drawn a frame later.
+    await act(() => new Promise((resolve) => setTimeout(resolve, 400)));
+    expect(dialog).toBeInTheDocument();
+    const message = 'VTR-100048 is no longer available.';
+    world.answerWith('/inventory/request_stones', { status: 402, body: { message } });
+    await user.click(within(dialog).getByRole('button', { name: 'Yes' }));
+    expect(await screen.findByText(message)).toBeVisible();
+    await waitFor(() => expect(dialog).not.toBeInTheDocument());
+    const shown = () => screen.queryByRole('article', { name: 'Beside the list' })?.textContent ?? '';
+    await waitFor(() => expect(shown()).not.toContain('VTR-100048'));
+  },
+);

@@ -32,6 +32,8 @@ type InspectorOptions = {
 type InspectorParts = {
   /** It stands beside a table, also while that is empty. */
   wanted: boolean;
+  /** A question about the stone is open: its panel stays, also when the list is empty by now. */
+  asking: boolean;
   /** Shows it or folds it away; null where there is no room for it. */
   toggle: ReactNode;
   /** The column beside the table. */
@@ -60,13 +62,18 @@ export function useInspector(options: InspectorOptions): InspectorParts {
   const { line, kind, table, columns, asTable, onOpen, onAction } = options;
   const { room, wanted, show } = useInspectorWanted();
   const [followed, setFollowed] = useState<{ key: string; pageNumber: number } | null>(null);
-  const shown = wanted && asTable;
+  const [askedAbout, setAskedAbout] = useState<ListRow | null>(null);
+  const asking = askedAbout !== null;
+  const shown = asking || (wanted && asTable);
   const { keyOf } = table;
   const followRow = (next: ListRow): void => setFollowed({ key: keyOf(next), pageNumber: table.pageNumber });
   // Filters go first: the stone beside the list follows in the next moment.
-  const row = useAfterPaint(rowBeside(table, followed));
+  const beside = useAfterPaint(rowBeside(table, followed));
+  // A question that is open stays, whatever changes meanwhile (product: Actions by status).
+  const row = askedAbout ?? beside;
   return {
     wanted,
+    asking,
     toggle: room && asTable && (
       <IconButton
         icon="beside"
@@ -86,6 +93,7 @@ export function useInspector(options: InspectorOptions): InspectorParts {
               columns={columns}
               onOpen={() => onOpen(row)}
               onAction={(action) => onAction(action, row)}
+              onAsking={(open) => setAskedAbout(open ? row : null)}
             />
           )}
         </Suspense>
