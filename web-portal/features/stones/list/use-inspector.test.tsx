@@ -86,6 +86,21 @@ it('the page that is turned shows its own first stone', async () => {
   await beside((await parcels())[0]!);
 });
 
+it('given the first page, when another order takes the stone off it, then the first stone of the page is shown (product: Stone beside the list)', async () => {
+  const table = { sort: { column: 'weight', descending: false }, pageSize: 2 };
+  localStorage.setItem('vitrine:saved:demo-customer', JSON.stringify({ 'table:available/natural': table }));
+  const user = world.show();
+  const [, second] = await parcels();
+  const beside = (name: string) =>
+    waitFor(() => expect(screen.getByRole('article', { name: 'Beside the list' })).toHaveTextContent(name));
+  act(() => document.querySelector<HTMLElement>(`tr[data-key="${second}"]`)!.focus());
+  await beside(second!);
+  const header = within(await grid()).getByRole('columnheader', { name: /^Weight/ });
+  await user.click(within(header).getByRole('button', { name: /^Weight/ }));
+  await waitFor(async () => expect(await parcels()).not.toContain(second));
+  await beside((await parcels())[0]!);
+});
+
 it.each([
   ['others are left', 'VTR-10004'],
   ['none is left', 'VTR-100048'],

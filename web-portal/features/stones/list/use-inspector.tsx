@@ -44,6 +44,9 @@ type InspectorParts = {
   follow: (row: ListRow) => void;
 };
 
+/** The row that the keys have come to, and the page, order and filters in which they did. */
+type Followed = { key: string } & Pick<DataTable<ListRow>, 'pageNumber' | 'sort' | 'filters'>;
+
 /** Whether a stone stands beside tables: where there is room for it, as it was chosen last. */
 export function useInspectorWanted(): { room: boolean; wanted: boolean; show: (next: boolean) => void } {
   const { user } = useSession();
@@ -61,12 +64,12 @@ export function useInspectorWanted(): { room: boolean; wanted: boolean; show: (n
 export function useInspector(options: InspectorOptions): InspectorParts {
   const { line, kind, table, columns, asTable, onOpen, onAction } = options;
   const { room, wanted, show } = useInspectorWanted();
-  const [followed, setFollowed] = useState<{ key: string; pageNumber: number } | null>(null);
+  const [followed, setFollowed] = useState<Followed | null>(null);
   const [askedAbout, setAskedAbout] = useState<ListRow | null>(null);
   const asking = askedAbout !== null;
   const shown = asking || (wanted && asTable);
-  const { keyOf } = table;
-  const followRow = (next: ListRow): void => setFollowed({ key: keyOf(next), pageNumber: table.pageNumber });
+  const { keyOf, pageNumber, sort, filters } = table;
+  const followRow = (next: ListRow): void => setFollowed({ key: keyOf(next), pageNumber, sort, filters });
   // Filters go first: the stone beside the list follows in the next moment.
   const beside = useAfterPaint(rowBeside(table, followed));
   // A question that is open stays, whatever changes meanwhile (product: Actions by status).
@@ -110,15 +113,17 @@ export function useInspector(options: InspectorOptions): InspectorParts {
 
 /**
  * The row followed, also where others that came before it have pushed it off its page; the first of the page once it has
- * left the list, or the page was turned.
+ * left the list, or the page was turned. Another order or other filters make other pages.
  */
 function rowBeside(
-  { page, pageNumber, index, visible, keyOf }: DataTable<ListRow>,
-  followed: { key: string; pageNumber: number } | null,
+  { page, pageNumber, sort, filters, index, visible, keyOf }: DataTable<ListRow>,
+  followed: Followed | null,
 ): ListRow | undefined {
   if (followed === null) return page[0];
   const onPage = page.find((row) => keyOf(row) === followed.key);
-  if (onPage || followed.pageNumber !== pageNumber) return onPage ?? page[0];
+  const samePage =
+    followed.pageNumber === pageNumber && followed.sort === sort && followed.filters === filters;
+  if (onPage || !samePage) return onPage ?? page[0];
   const place = index.placeOf(followed.key);
   return place !== undefined && visible.includes(place) ? index.rows[place] : page[0];
 }
