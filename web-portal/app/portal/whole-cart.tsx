@@ -1,16 +1,16 @@
 import { useQueries, useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useMemo, useState } from 'react';
 import { LINES, type Line } from '#contracts/vocabulary/lines.ts';
 import { formatPieces } from '#contracts/vocabulary/money.ts';
 import type { JewelleryModel } from '#contracts/api/jewellery.ts';
 import { Skeleton } from '#web-shared/components/skeleton/skeleton.tsx';
 import { modelsQuery } from '../../features/jewellery/api/get-models.ts';
-import { cardsOf, namesToRequest, ofModels, without, withoutNamed } from '../../features/jewellery/order.ts';
+import { cardsBeside, namesToRequest, ofModels, without } from '../../features/jewellery/order.ts';
 import { useModelOrder } from '../../features/jewellery/use-order.ts';
 import { useNamedRows } from '../../features/stones/desires/use-named-rows.ts';
 import { usePricedRows } from '../../features/stones/desires/use-priced-rows.ts';
 import { attributesQuery } from '../../lists/api/get-attributes.ts';
-import { listQuery } from '../../lists/api/get-list.ts';
+import { listQuery, type StoneList } from '../../lists/api/get-list.ts';
 import { useGiveAcross, wasDone } from '../../lists/api/give-across.ts';
 import { AskToRequest } from '../../lists/confirm-request/ask-to-request.tsx';
 import type { RequestCard } from '../../lists/confirm-request/request-card.ts';
@@ -23,6 +23,10 @@ const DRAFT = 'cart:REQUEST';
 const NOT_YET = { shapes: [] };
 const NO_MODELS: readonly JewelleryModel[] = [];
 type CartedRow = ListRow & { line: Line };
+
+/** The rows of all carts, in order of their lines. */
+const rowsOfLines = (carts: readonly { data: StoneList | undefined }[]): CartedRow[] =>
+  carts.flatMap(({ data }, place) => (data?.rows ?? []).map((row) => ({ ...row, line: LINES[place]! })));
 
 /**
  * The cart of all lines together, and the models ordered: they are requested at once, with one answer (product: Confirm
@@ -37,18 +41,16 @@ export function WholeCart({
   const { actionsClosed, showPrices } = useSession();
   const [open, setOpen] = useState(false);
   // A list that could not be loaded is asked for again by its page.
-  const carts = useQueries({
+  const rows = useQueries({
     queries: LINES.map((line) => ({ ...listQuery(line, 'cart'), retryOnMount: false })),
+    combine: rowsOfLines,
   });
   const { data, isPending } = useQuery(modelsQuery('available'));
   const models = data?.models ?? NO_MODELS;
   const [order] = useModelOrder();
-  const rows = carts.flatMap(({ data }, place): CartedRow[] =>
-    (data?.rows ?? []).map((row) => ({ ...row, line: LINES[place]! })),
-  );
-  const ordered = cardsOf(order, withoutNamed(models, rows));
+  const ordered = useMemo(() => cardsBeside(order, models, rows), [order, models, rows]);
   const orders = isPending ? Object.keys(order).length > 0 : ordered.length > 0;
-  const filled = carts.filter(({ data }) => (data?.rows.length ?? 0) > 0).length + Number(orders);
+  const filled = new Set(rows.map(({ line }) => line)).size + Number(orders);
   if (filled + expected < 2 && !open) return null;
   const known = expected === 0 && !(orders && isPending);
   const pieces = ordered.reduce((sum, { quantity = 1 }) => sum + quantity, rows.length);
@@ -91,12 +93,10 @@ function RequestCart({
   const stones = usePricedRows(useNamedRows(rows, attributes ?? NOT_YET), showPrices);
   const [order, setOrder] = useModelOrder();
   const orderedBeside = (left: ReadonlySet<string>): RequestCard[] =>
-    cardsOf(
+    cardsBeside(
       order,
-      withoutNamed(
-        models,
-        rows.filter(({ parcelName }) => left.has(parcelName)),
-      ),
+      models,
+      rows.filter(({ parcelName }) => left.has(parcelName)),
     );
   const { give } = useGiveAcross();
   const request = async (keys: readonly string[], remarks: string): Promise<boolean> => {

@@ -1,5 +1,5 @@
-import { describe, expect, it } from 'vitest';
-import { cardsOf, priceOfPieces, withoutNamed } from './order.ts';
+import { describe, expect, it, vi } from 'vitest';
+import { cardsBeside, cardsOf, priceOfPieces, withoutNamed } from './order.ts';
 
 const model = {
   name: 'A',
@@ -52,6 +52,16 @@ describe('Pieces that a request names beside models (product: Confirm request)',
   it('leave a model as it is that has none left', () => {
     const none = { ...model, pieceTotals: [], availableQuantity: 0, availableTotalQty: 1 };
     expect(withoutNamed([none], [named({ model: 'A', total: 100 })])).toEqual([none]);
+  });
+  it('given many models, each carted piece is read once, and only what is ordered is a card', () => {
+    const read = vi.fn(() => 'A');
+    const row = named({ total: 100 });
+    Object.defineProperty(row, 'model', { get: read });
+    const models = [three, ...['B', 'C', 'D'].map((name) => ({ ...model, name }))];
+    expect(cardsBeside({ A: 3 }, models, [row])).toMatchObject([
+      { key: 'A', quantity: 3, onHand: 2, onHandTotal: 190 },
+    ]);
+    expect(read).toHaveBeenCalledOnce();
   });
   it('without a price, are counted all the same', () => {
     const { total: _total, pieceTotals: _totals, ...hidden } = model;

@@ -69,25 +69,29 @@ export function priceOfPieces(
   return totals.some((piece) => piece.total === undefined) ? undefined : totalOf(totals);
 }
 
+/** A row of the cart, as far as it says which model's piece it is. */
+type CartedPiece = Pick<ListRow, 'model' | 'status' | 'total'> & { line: Line };
+
 /**
  * The models with what is left of their pieces for an order beside these rows of the cart: a request takes the pieces that
  * it names first, and those of models from the rest (product: Confirm request).
  */
-export const withoutNamed = (
+export function withoutNamed(
   models: readonly JewelleryModel[],
-  rows: readonly (Pick<ListRow, 'model' | 'status' | 'total'> & { line: Line })[],
-): JewelleryModel[] =>
-  models.map((model) =>
-    rows
-      .filter(
-        ({ line, status, model: name }) =>
-          line === 'jewellery' &&
-          status === 'AVAILABLE' &&
-          name !== undefined &&
-          modelKey(name) === modelKey(model.name),
-      )
-      .reduce<JewelleryModel>(withoutPiece, model),
+  rows: readonly CartedPiece[],
+): JewelleryModel[] {
+  const named = new Map<string, CartedPiece[]>();
+  for (const row of rows) {
+    const { line, status, model: name } = row;
+    if (line !== 'jewellery' || status !== 'AVAILABLE' || name === undefined) continue;
+    const key = modelKey(name);
+    named.set(key, [...(named.get(key) ?? []), row]);
+  }
+  if (named.size === 0) return [...models];
+  return models.map((model) =>
+    (named.get(modelKey(model.name)) ?? []).reduce<JewelleryModel>(withoutPiece, model),
   );
+}
 
 /** The model without one of its available pieces. */
 function withoutPiece(model: JewelleryModel, { total }: Pick<ListRow, 'total'>): JewelleryModel {
@@ -126,6 +130,16 @@ export const cardsOf = (order: Order, models: readonly JewelleryModel[]): Reques
       },
     ];
   });
+
+/** The models ordered, as cards of a request that names these rows of the cart beside them (product: Confirm request). */
+export const cardsBeside = (
+  order: Order,
+  models: readonly JewelleryModel[],
+  rows: readonly CartedPiece[],
+): RequestCard[] => {
+  const ordered = models.filter(({ name }) => order[name] !== undefined);
+  return cardsOf(order, withoutNamed(ordered, rows));
+};
 
 /** Names of models, each repeated per quantity (product: Jewellery calls). */
 export const namesToRequest = (order: Order): string[] =>
