@@ -1,6 +1,12 @@
 import { expect, test } from 'vitest';
 import { shapeNames, SHAPES } from '#contracts/vocabulary/shapes.ts';
-import { calculateBill, CUSTOMER, world, ZONE } from '#services/billing/testing/billing-world.ts';
+import {
+  calculateBill,
+  CUSTOMER,
+  EXAMPLE_TERMS,
+  world,
+  ZONE,
+} from '#services/billing/testing/billing-world.ts';
 import { describedLines, pieceWords, stoneWords } from './describe-parcels.ts';
 
 test.each([
@@ -58,4 +64,46 @@ test('given a stone graded otherwise since, then each line has it as its spell f
   ]);
   // Of a parcel that it never had, as by a credit of no known invoice: as it was described at the cut.
   expect(new Set(described(8).map(([, words]) => words))).toEqual(new Set(['1.00 ct Round F SI1']));
+});
+
+test('given a spell that began after the month, then an adjustment of its terms has the stone as the spell before froze it (rule: Freezing)', () => {
+  const given = world().registered().vendor();
+  given.stone('A', { attributes: { shapeCode: 'RD', clarity: 'VS1' }, listCents: 100_000 });
+  given.document('MEMO', 'A', '2026-03-02', { amountCents: 100_000 });
+  given.document('RETURN_MEMO', 'A', '2026-03-20', { amountCents: 100_000 });
+  given.issue(calculateBill(given.accounts(), { month: '2026-03', cut: given.cut() }));
+  given.described('A', { clarity: 'VS2' }, '2026-04-05');
+  given.document('MEMO', 'A', '2026-04-08', { amountCents: 100_000 });
+  given.terms({ feeRatePpm: 20_000 }, '2026-03-01T12:00:00.000Z', 'agreed earlier');
+  const cut = given.cut();
+  const { lines } = calculateBill(given.accounts(), { month: '2026-04', cut });
+  const [parcel] = given.facts().parcels;
+  const described = describedLines(
+    { customerId: CUSTOMER, cut },
+    parcel!,
+    lines.filter(({ parcelName }) => parcelName === 'A'),
+    ZONE,
+    shapeNames(SHAPES),
+  );
+  expect(described).toContainEqual(['ADJUSTMENT:2026-03:FEE:A', '1.00 ct Round VS1']);
+  expect(described).toContainEqual(['FEE:A:VITRINE/MEMO/A-2026-04-08/1', '1.00 ct Round VS2']);
+});
+
+test('given a credit, then the rebate that it takes back has the stone as the spell of its invoice froze it (rule: Freezing)', () => {
+  const given = world({ ...EXAMPLE_TERMS, normalRebatePpm: 20_000 })
+    .registered()
+    .vendor();
+  given.stone('A', { attributes: { shapeCode: 'RD', clarity: 'VS1' }, listCents: 100_000 });
+  given.document('MEMO', 'A', '2026-03-02', { amountCents: 100_000 });
+  given.document('INVOICE', 'A', '2026-03-08', { amountCents: 100_000 });
+  given.issue(calculateBill(given.accounts(), { month: '2026-03', cut: given.cut() }));
+  given.document('CREDIT', 'A', '2026-04-10', { amountCents: 100_000 });
+  given.described('A', { clarity: 'VS2' }, '2026-04-12');
+  given.document('MEMO', 'A', '2026-04-20', { amountCents: 100_000 });
+  const cut = given.cut();
+  const { lines } = calculateBill(given.accounts(), { month: '2026-04', cut });
+  const [parcel] = given.facts().parcels;
+  const reversals = lines.filter(({ kind }) => kind === 'REBATE_REVERSAL');
+  const words = describedLines({ customerId: CUSTOMER, cut }, parcel!, reversals, ZONE, shapeNames(SHAPES));
+  expect(words).toEqual([[expect.stringContaining('REBATE_REVERSAL'), '1.00 ct Round VS1']]);
 });

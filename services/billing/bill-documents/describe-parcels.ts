@@ -1,6 +1,7 @@
 import type { Bill, BillLine } from '#contracts/billing/index.ts';
 import type { PieceAttributes, StoneAttributes } from '#contracts/events/index.ts';
-import { foldParcel, parcelKnownAt, type ParcelState } from '#contracts/lifecycle/index.ts';
+import { foldParcel, parcelKnownAt, type ParcelState, type Spell } from '#contracts/lifecycle/index.ts';
+import { lastDayOf, type Month } from '#contracts/vocabulary/months.ts';
 import type { ShapeName } from '#contracts/vocabulary/shapes.ts';
 import { stoneInWords } from '#contracts/vocabulary/stone-words.ts';
 import { parcelDescriptions, parcelRecords } from '#projections/parcels/index.ts';
@@ -48,12 +49,19 @@ export function describedLines(
   const spells = foldParcel(known, zone).spells.filter((spell) => spell.customerId === customerId);
   return lines.map((line) => {
     const entries = entriesOf(line);
-    // An adjustment may be because of a correction, which is no entry: then the newest spell.
-    const spell = spells.find(({ entryIds }) => entryIds.some((id) => entries.includes(id))) ?? spells.at(-1);
+    const spell =
+      spells.find(({ entryIds }) => entryIds.some((id) => entries.includes(id))) ??
+      // An adjustment may be because of a correction, or of terms, which are no entry.
+      (line.kind === 'ADJUSTMENT' ? newestIn(line.working.month, spells) : undefined) ??
+      spells.at(-1);
     const attributes = spell?.frozen.attributes ?? known.attributes;
     return [line.key, parcelWords({ attributes, piece: known.piece }, shapeName)];
   });
 }
+
+/** The newest of the spells that had begun by the end of the month. */
+const newestIn = (month: Month, spells: readonly Spell[]): Spell | undefined =>
+  spells.findLast(({ prices: [first] }) => first !== undefined && first.from <= lastDayOf(month));
 
 /** Events by which a line's spell is known. */
 function entriesOf(line: BillLine): string[] {
