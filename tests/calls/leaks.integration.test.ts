@@ -34,7 +34,7 @@ const SHOWN: Readonly<Record<Mode, readonly MarkKind[]>> = {
   NONE: [],
 };
 
-/** Fields that no customer's user is sent: costs, terms that no memo prints, the vendor and the department, and what staff know of others. */
+/** Fields that no customer's user is sent: costs, terms, the vendor and the department, and what staff know of others. */
 const NOBODYS = [
   'cost',
   'costCents',
@@ -54,6 +54,8 @@ const NOBODYS = [
   'anomaly',
   'giaRoundDiscount',
   'memoDays',
+  'gracePeriodDays',
+  'paymentDays',
   'normalRebate',
   'hafRebate',
   'lgRebate',
@@ -67,15 +69,7 @@ const NOBODYS = [
   'markup',
   'passwordHash',
 ];
-const VALUES = [
-  'minInventory',
-  'maxInventory',
-  'currentlyHolding',
-  'gracePeriodDays',
-  'paymentDays',
-  'displayRap',
-  'displayRapPercent',
-];
+const VALUES = ['minInventory', 'maxInventory', 'currentlyHolding', 'displayRap', 'displayRapPercent'];
 const HIDDEN: Readonly<Record<Mode, readonly string[]>> = {
   WHOLESALE: NOBODYS,
   RETAIL: [...NOBODYS, ...VALUES],
@@ -84,6 +78,9 @@ const HIDDEN: Readonly<Record<Mode, readonly string[]>> = {
 
 /** A knowledge cut has its time, which reveals nothing of an entry. */
 const HAVE_A_CUT = ['GET /api/holdings', 'GET /api/holdings/series'];
+/** Terms that memos print are in the answer that says who is acted for (product: Memo to keep). */
+const PRINTED_TERMS = ['gracePeriodDays', 'paymentDays'];
+const PRINTS_MEMOS = ['POST /login/customer'];
 /** Words of the vendor, the department and the other customers. */
 const STRANGERS = [...OTHERS_WORDS, 'Cedar', 'cedar'];
 /** Public answers name their own user: the calls that name cedar itself. */
@@ -115,9 +112,10 @@ function leaksIn(call: string, mode: Mode, answer: Pick<Answer, 'headers' | 'tex
     .in(everything)
     .filter(({ kind }) => !SHOWN[mode].includes(kind))
     .map(({ kind, of, amount }) => `the ${kind} price of ${of}: ${amount}`);
-  const fields = HIDDEN[mode].filter(
-    (field) => text.includes(`"${field}":`) && !(field === 'recordedAt' && HAVE_A_CUT.includes(call)),
-  );
+  const isAllowed = (field: string): boolean =>
+    (field === 'recordedAt' && HAVE_A_CUT.includes(call)) ||
+    (PRINTED_TERMS.includes(field) && mode === 'WHOLESALE' && PRINTS_MEMOS.includes(call));
+  const fields = HIDDEN[mode].filter((field) => text.includes(`"${field}":`) && !isAllowed(field));
   const strangers = NAMES_ITSELF.includes(call) ? [] : STRANGERS.filter((word) => everything.includes(word));
   const others = [...text.matchAll(/"customerId":\s*(\d+)/g)].filter(([, id]) => id !== '7');
   return [
@@ -307,6 +305,14 @@ describe('the search itself', () => {
     expect(found('RETAIL', wholesale).length).toBeGreaterThan(0);
     expect(found('WHOLESALE', retail).length).toBeGreaterThan(0);
     expect(found('NONE', retail).length).toBeGreaterThan(0);
+  });
+
+  test('finds terms that memos print, but where the customer acted for is answered at its own prices', () => {
+    const text = '{"paymentDays":30}';
+    const foundIn = (call: string, mode: Mode) => leaksIn(call, mode, { headers, text });
+    expect(foundIn('POST /login/customer', 'WHOLESALE')).toEqual([]);
+    expect(foundIn('POST /login/customer', 'RETAIL')).toEqual(['the field paymentDays']);
+    expect(foundIn('GET /x', 'WHOLESALE')).toEqual(['the field paymentDays']);
   });
 
   test('finds words of the vendor and of other customers', () => {
