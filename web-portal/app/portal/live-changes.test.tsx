@@ -285,6 +285,22 @@ describe('Following what others do (GET /changes)', () => {
     await act(() => vi.advanceTimersByTimeAsync(0));
     expect([isAskedAgain('NEW-1'), isAskedAgain('LG-1')]).toEqual([true, false]);
   });
+  it('what no line had is looked for again once a change names it, and nothing else is', async () => {
+    const rows = { available: [], customer: [], cart: [], past: [] };
+    vi.stubGlobal('fetch', () => Promise.resolve(Response.json(rows)));
+    await follow();
+    for (const name of ['NEW-1', 'NEW-2']) client.setQueryData(queryKeys.line(name), null);
+    client.setQueryData(queryKeys.line('LG-1'), 'labGrown');
+    const change = { position: '41', cart: false, customer: false, desires: false, models: false };
+    const lines = [{ line: 'labGrown', parcels: ['NEW-1', 'LG-1'] }];
+    const data = JSON.stringify({ ...change, lines });
+    act(() => void sources[0]!.dispatchEvent(new MessageEvent('change', { data })));
+    await act(() => vi.advanceTimersByTimeAsync(1000));
+    const askedAgain = ['NEW-1', 'NEW-2', 'LG-1'].filter(
+      (name) => client.getQueryState(queryKeys.line(name))?.isInvalidated,
+    );
+    expect(askedAgain).toEqual(['NEW-1']);
+  });
   it('what shapes are called is read again when a change says so, and at each connection: then with the lists where it has changed', async () => {
     const words = vi.fn(() => Promise.resolve({ shapes: ['Round'] }));
     await client.prefetchQuery({ queryKey: queryKeys.attributes, queryFn: words });

@@ -180,9 +180,12 @@ async function readLineAgain(client: QueryClient, line: Line): Promise<void> {
   ]);
 }
 
-/** What no line had may be of one by now; the line of a parcel never changes. */
-const lookForLinesAgain = (client: QueryClient): Promise<void> =>
-  client.invalidateQueries({ queryKey: queryKeys.lines, predicate: ({ state }) => state.data === null });
+/** What no line had, of these names or of all, may be of one by now; the line of a parcel never changes. */
+const lookForLinesAgain = (client: QueryClient, names?: ReadonlySet<string>): Promise<void> =>
+  client.invalidateQueries({
+    queryKey: queryKeys.lines,
+    predicate: ({ state, queryKey: [, name] }) => state.data === null && (names?.has(String(name)) ?? true),
+  });
 
 /** Refreshes parcels a bunch at a time: what is named while one bunch is under way waits for the next. */
 function lineRefresher(client: QueryClient): (line: Line, parcels: readonly string[] | null) => void {
@@ -196,7 +199,10 @@ function lineRefresher(client: QueryClient): (line: Line, parcels: readonly stri
       try {
         await whenLoaded(client, queryKeys.listsOf(line));
         if (names.size > MOST_PARCELS) await readLineAgain(client, line);
-        else await refreshRows(client, line, [...names]);
+        else {
+          await refreshRows(client, line, [...names]);
+          void lookForLinesAgain(client, names);
+        }
       } catch (error) {
         // An answer of another release, say: what follows is refreshed all the same.
         console.warn(`Changed rows of ${line} could not be read.`, error);
