@@ -32,7 +32,7 @@ type Handled = boolean | 'refusals';
 /**
  * The cache of the server's answers. Live changes keep it fresh, so nothing is requested again just because
  * time passed. `react` learns what each failure leads to, after the last retry; refreshing what is already on
- * the screen is background work, which ends no session (rule: Failures that never sign out).
+ * the screen, be it a refusal, is background work, which ends no session (rule: Failures that never sign out).
  */
 export function createQueryClient(react: (reaction: Reaction) => void): QueryClient {
   const report = (error: Error, background: boolean, failure?: string): void => {
@@ -46,12 +46,16 @@ export function createQueryClient(react: (reaction: Reaction) => void): QueryCli
     const ownWords = failure !== undefined && reaction.message !== SESSION_EXPIRED;
     react(ownWords ? { ...reaction, message: failure, style: 'error' } : reaction);
   };
+  /** Queries whose refusal their page shows: reading one again is background work as well, as where no line has a parcel. */
+  const refused = new WeakSet<object>();
   return new QueryClient({
     queryCache: new QueryCache({
       onError: (error, query) => {
         // Without a connection the page says so once, over everything.
         if (isOutage(error) && awayNow() !== null) return;
-        if (!isHandled(error, query.meta?.handled)) report(error, query.state.data !== undefined);
+        const { handled } = query.meta ?? {};
+        if (!isHandled(error, handled)) report(error, query.state.data !== undefined || refused.has(query));
+        else if (handled === 'refusals' && !isOutage(error)) refused.add(query);
       },
     }),
     mutationCache: new MutationCache({
