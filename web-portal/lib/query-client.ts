@@ -20,9 +20,10 @@ declare module '@tanstack/react-query' {
      * anything else ends the session as it does elsewhere. `operation`: what it is called in the loading overlay
      * while it runs; queries of lists and details have their names without it. `failure`: the words shown when it fails,
      * instead of the server's; who is signed out stays the same. `background`: it goes on beside other work, and is not in
-     * the loading overlay.
+     * the loading overlay. `repeats`: asked for again by itself until it is there; once it has failed, it is not in
+     * the loading overlay again.
      */
-    queryMeta: { handled?: Handled; operation?: string };
+    queryMeta: { handled?: Handled; operation?: string; repeats?: boolean };
     mutationMeta: { handled?: Handled; operation?: string; failure?: string; background?: boolean };
   }
 }

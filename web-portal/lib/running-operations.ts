@@ -12,7 +12,8 @@ export type RunningOperation = { id: string; name: string };
 
 /**
  * What runs now that a person waits for: queries whose answer is not there yet, and commands. What only refreshes
- * what is on the screen is background work and not among them. `nameOf` knows the names of queries without one.
+ * what is on the screen, or is asked for again by itself after it failed, is background work and not among them.
+ * `nameOf` knows the names of queries without one.
  */
 export function useRunningOperations(
   nameOf: (queryKey: readonly unknown[]) => string | null,
@@ -26,6 +27,7 @@ function operationsOf(client: QueryClient, nameOf: (queryKey: readonly unknown[]
   let last: readonly RunningOperation[] = [];
   const ofQuery = (query: Query): RunningOperation | null => {
     if (query.state.fetchStatus !== 'fetching' || query.state.data !== undefined) return null;
+    if (query.meta?.repeats && query.state.errorUpdateCount > 0) return null;
     const name = query.meta?.operation ?? nameOf(query.queryKey);
     return name === null ? null : { id: query.queryHash, name };
   };

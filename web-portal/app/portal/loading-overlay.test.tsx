@@ -1,5 +1,8 @@
-import { screen, waitFor, within } from '@testing-library/react';
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
+import { act, renderHook, screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
+import { customerQuery } from '../../features/customers/api/get-customer.ts';
+import { useRunningOperations } from '../../lib/running-operations.ts';
 import { parcels, portalWorld } from '../../testing/render-portal.tsx';
 
 const world = portalWorld();
@@ -46,6 +49,27 @@ describe('The loading overlay (product: Loading overlay)', () => {
     await user.click(again);
     expect(within(await screen.findByRole('status', { name: 'Loading' })).getByText('VTR-999')).toBeVisible();
     second.release();
+  });
+  it('given a load that failed and is repeated by itself, then it is not there again, as it is at first', async () => {
+    const client = new QueryClient();
+    const { result } = renderHook(() => useRunningOperations(() => 'Your account'), {
+      wrapper: ({ children }) => <QueryClientProvider client={client}>{children}</QueryClientProvider>,
+    });
+    const read = (answer: Promise<never>) => {
+      const query = { ...customerQuery, queryFn: () => answer, retry: false };
+      return act(async () => {
+        void client.prefetchQuery(query);
+        await new Promise((resolve) => setTimeout(resolve));
+      });
+    };
+    let fail = (_reason: Error): void => {};
+    await read(new Promise((_resolve, reject) => (fail = reject)));
+    expect(result.current).toMatchObject([{ name: 'Your account' }]);
+    fail(new Error('away'));
+    await waitFor(() => expect(result.current).toEqual([]));
+    await read(new Promise(() => {}));
+    expect(client.isFetching()).toBe(1);
+    expect(result.current).toEqual([]);
   });
   it('leaves the place of what is over empty', async () => {
     const [first, second] = [world.hold('/inventory/past'), world.hold('/labgrown/past')];

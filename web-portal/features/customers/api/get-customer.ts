@@ -16,4 +16,5 @@ export const customerQuery = queryOptions({
       signal,
     }),
   refetchInterval: ({ state }) => readUntilThere(state),
+  meta: { repeats: true },
 });
