@@ -60,6 +60,8 @@ describe('The search over all lists reads what is typed (product: Find)', () => 
     ['1.5-1.59', 1.594],
     ['2', 1.995],
     ['1.594', 1.594],
+    ['1.590', 1.59],
+    ['1.590-1.6', 1.604],
   ])('a weight is found as it is shown: %s has %d', (text, weight) => {
     const row = stone({ weight });
     expect(matches(read(text), row)).toBe(true);
@@ -72,6 +74,9 @@ describe('The search over all lists reads what is typed (product: Find)', () => 
     ['1.6', 1.594],
     ['1.594', 1.593],
     ['1.594', 1.595],
+    ['1.590', 1.591],
+    ['1.590', 1.589],
+    ['1.590-1.6', 1.589],
   ])('and not as another: %s has not %d', (text, weight) =>
     expect(matches(read(text), stone({ weight }))).toBe(false),
   );

@@ -8,9 +8,12 @@ import type { Entry } from './entry.ts';
 
 type Property = 'shape' | 'colour' | 'clarity' | 'cut';
 
+/** Carats as they were typed, and the weights meant: between which carats those are that are shown so. */
+type Weight = { min: number; max: number; from: number; to: number };
+
 /** What was typed, as it is understood: weights in carats, properties by their codes, and words that must be found. */
 export type Query = {
-  weight: { min: number; max: number } | null;
+  weight: Weight | null;
   properties: Readonly<Record<Property, readonly string[]>>;
   /** What the shapes meant are filtered by: their codes, also those with the cut BL. */
   shapeKeys: readonly string[];
@@ -33,14 +36,12 @@ export function readQuery(text: string, attributes: AttributeLists): Query {
   const found: Record<Property, string[]> = { shape: [], colour: [], clarity: [], cut: [] };
   const typed: Record<Property, string[]> = { shape: [], colour: [], clarity: [], cut: [] };
   const words: string[] = [];
-  let weight: Query['weight'] = null;
+  let weight: Weight | null = null;
   for (const word of text.toLowerCase().split(/\s+/).filter(Boolean)) {
     if (word === 'ct' || word === 'cts') continue;
     const carats = weightOf(word);
     if (carats) {
-      weight = weight
-        ? { min: Math.min(weight.min, carats.min), max: Math.max(weight.max, carats.max) }
-        : carats;
+      weight = weight ? bothOf(weight, carats) : carats;
       continue;
     }
     const meaning = propertyOf(word, attributes);
@@ -76,10 +77,7 @@ export const isEmptyQuery = ({ understood }: Query): boolean => understood.lengt
 
 /** Whether a row matches the query. */
 export function matches({ weight, properties, words, typed }: Query, row: ListRow): boolean {
-  if (weight) {
-    const { min, max } = caratsShownAs(weight);
-    if (row.weight < min || row.weight > max) return false;
-  }
+  if (weight && (row.weight < weight.from || row.weight > weight.to)) return false;
   for (const property of PROPERTIES) {
     const wanted = properties[property];
     if (wanted.length === 0) continue;
@@ -141,7 +139,7 @@ export function filtersOf(
   );
   const shapes = shapeKeys.filter((key) => properties.shape.includes(key) || cutBl.has(key));
   return {
-    ...(weight && { weight: { kind: 'range', ...caratsShownAs(weight) } }),
+    ...(weight && { weight: { kind: 'range', min: weight.from, max: weight.to } }),
     ...Object.fromEntries(
       PROPERTIES.filter((property) => properties[property].length > 0).map((property) => [
         property,
@@ -151,38 +149,38 @@ export function filtersOf(
   };
 }
 
-function weightOf(word: string): Query['weight'] {
+function weightOf(word: string): Weight | null {
   const match = WEIGHT.exec(word);
   if (!match || !/\d/.test(word)) return null;
   const [from, to] = [asTyped(match[1] ?? ''), asTyped(match[2] ?? '')];
-  if (!from) return to && { min: 0, max: to.max };
-  return { min: from.min, max: match[2] === undefined ? from.max : (to?.max ?? from.max) };
+  if (!from) return to && { ...to, min: 0, from: 0 };
+  return to ? { ...from, max: to.max, to: to.to } : from;
 }
 
-/** '1.5' is 1.50 to 1.59, '1' 1.00 to 1.99: what goes on as it was begun. */
-function asTyped(figure: string): { min: number; max: number } | null {
+const bothOf = (one: Weight, other: Weight): Weight => ({
+  min: Math.min(one.min, other.min),
+  max: Math.max(one.max, other.max),
+  from: Math.min(one.from, other.from),
+  to: Math.max(one.to, other.to),
+});
+
+/**
+ * '1.5' is 1.50 to 1.59, '1' 1.00 to 1.99: what goes on as it was begun. Weights have three decimals and are shown with two,
+ * so those are meant that are shown so; a figure with three is itself.
+ */
+function asTyped(figure: string): Weight | null {
   if (!/\d/.test(figure)) return null;
   const text = figure.replace(',', '.');
   const digits = text.split('.')[1]?.length ?? 0;
   const min = Number(text);
-  const step = digits >= 2 ? 0 : 10 ** -digits - 0.01;
-  return { min, max: Number((min + step).toFixed(3)) };
+  if (digits > 2) return { min, max: min, from: min, to: min };
+  const max = inThousandths(min + (digits === 2 ? 0 : 10 ** -digits - 0.01));
+  return { min, max, from: Math.max(0, inThousandths(min - 0.005)), to: inThousandths(max + 0.004) };
 }
 
-/**
- * The weights that are shown between these figures: weights have three decimals and are shown with two. A figure with three
- * is itself.
- */
-function caratsShownAs({ min, max }: { min: number; max: number }): { min: number; max: number } {
-  const [from, to] = [Math.round(min * 1000), Math.round(max * 1000)];
-  const isAsShown = (thousandths: number): boolean => thousandths % 10 === 0;
-  return {
-    min: Math.max(0, isAsShown(from) ? from - 5 : from) / 1000,
-    max: (isAsShown(to) ? to + 4 : to) / 1000,
-  };
-}
+const inThousandths = (carats: number): number => Number(carats.toFixed(3));
 
-function weightWords({ min, max }: { min: number; max: number }): string {
+function weightWords({ min, max }: Weight): string {
   const [from, to] = [formatWeight(min), formatWeight(max)];
   return `${from === to ? from : `${from}–${to}`} ct`;
 }
