@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { Status } from '#contracts/vocabulary/statuses.ts';
 import { madeStones } from '../testing/made-stones.ts';
 import type { ListRow } from './list-row.ts';
-import { rowAfter } from './memo-to-keep.ts';
+import { noMemoWords, rowAfter } from './memo-to-keep.ts';
 
 const [stone] = madeStones(1) as [ListRow];
 const AT = '2026-11-23T12:00:00.000Z';
@@ -27,4 +27,14 @@ describe('The row of a memo to keep', () => {
   it('given a stone on memo, when it is sold, then nothing of it is due back', () => {
     expect(rowAfter(onMemo('CUSTOMER'), 'SOLD', AT)).toEqual({ ...stone, status: 'SOLD', lastAction: AT });
   });
+});
+
+it.each([
+  [5, 'P1, P2, P3, P4, P5'],
+  [6, 'P1, P2, P3, P4, P5 and 1 more'],
+])('given %d parcels that cannot be read, then at most five are named', (count, named) => {
+  const names = Array.from({ length: count }, (_, place) => `P${place + 1}`);
+  expect(noMemoWords(names)).toBe(
+    `The memo could not be made: ${named} could not be read. Please try again in a moment.`,
+  );
 });

@@ -1,4 +1,5 @@
 import type { BackOrdered } from '#contracts/api/jewellery.ts';
+import { formatCount } from '#contracts/vocabulary/counts.ts';
 import type { Line } from '#contracts/vocabulary/lines.ts';
 import { ON_MEMO, type Intent } from '#contracts/vocabulary/statuses.ts';
 import { createShared } from '#web-shared/shared-value.ts';
@@ -33,3 +34,14 @@ export function rowAfter(row: ListRow, action: Intent, at: string): ListRow {
 
 /** '2 × RI-P' */
 export const orderWords = ({ model, quantity }: BackOrdered): string => `${quantity} × ${model}`;
+
+/** So many parcels that could not be read are named. */
+const MOST_NAMED = 5;
+
+/** Why there is no memo: the parcels that could not be read, at most five by name. */
+export function noMemoWords(parcelNames: readonly string[]): string {
+  const left = parcelNames.length - MOST_NAMED;
+  const named = parcelNames.slice(0, MOST_NAMED).join(', ');
+  const names = left > 0 ? `${named} and ${formatCount(left)} more` : named;
+  return `The memo could not be made: ${names} could not be read. Please try again in a moment.`;
+}

@@ -74,14 +74,19 @@ describe('The memo of a request of models whose pieces no list has (product: Mem
     fireEvent.click(memo);
     await requested();
   });
-  it('says so while they cannot be read', async () => {
+  it('says so while they cannot be read, and makes it when it is tried again', async () => {
     world.answerWith('/jewellery/customer', 'network lost', 99);
     world.answerWith('/jewellery/rows', { status: 503, body: { message: 'Away.', code: 'UNAVAILABLE' } }, 99);
     fireEvent.click(await requestTwo());
-    expect(
-      await screen.findByText(/^The memo could not be made: J-100, J-108 could not be read\./),
-    ).toBeVisible();
+    const failed = await screen.findByText(/^The memo could not be made: J-100, J-108 could not be read\./);
+    expect(failed).toBeVisible();
     expect(screen.queryByRole('dialog', { name: 'Memo request' })).not.toBeInTheDocument();
+
+    world.answerWith('/jewellery/rows', { status: 503, body: {} }, 0);
+    const toast = failed.closest<HTMLElement>('[role=alert]')!;
+    fireEvent.click(within(toast).getByRole('button', { name: 'Memo' }));
+    await requested();
+    await waitFor(() => expect(failed).not.toBeInTheDocument());
   });
 });
 

@@ -15,7 +15,7 @@ import { toastDeclines } from '../../lib/toast-declines.ts';
 import { desireKey } from '../desire-row.ts';
 import { rowOf, showInstructed } from '../list-cache.ts';
 import type { ListRow } from '../list-row.ts';
-import { orderWords, rowAfter, showMemo } from '../memo-to-keep.ts';
+import { noMemoWords, orderWords, rowAfter, showMemo } from '../memo-to-keep.ts';
 import { inPortions, namesByLine, ofLine, type ParcelOfLine } from '../parcel-of-line.ts';
 import { SIMILAR_STONES } from '../stone-facts.ts';
 import { showRequested } from '../place-desires.ts';
@@ -109,7 +109,13 @@ export function useGiveAcross() {
         );
         const known = new Set(rows.map(({ parcelName }) => parcelName));
         const missing = requested.filter(({ parcelName }) => !known.has(parcelName));
-        if (missing.length > 0) toastFailure(noMemoWords(missing));
+        if (missing.length > 0)
+          toastFailure(
+            noMemoWords(missing.map(({ parcelName }) => parcelName)),
+            'error',
+            undefined,
+            () => void makeMemo(),
+          );
         else showMemo({ ...memo, rows: rows.map((row) => rowAfter(row, action, at)) });
       };
       for (const { line, parcelNames } of namesByLine(requested))
@@ -246,9 +252,6 @@ async function rowsCome(
   const listed = parcels.flatMap(({ line, parcelName }) => rowOf(client, line, parcelName) ?? []);
   return new Map([...read.flatMap((rows) => rows ?? []), ...listed].map((row) => [row.parcelName, row]));
 }
-
-const noMemoWords = (missing: readonly ParcelOfLine[]): string =>
-  `The memo could not be made: ${missing.map(({ parcelName }) => parcelName).join(', ')} could not be read. Please try again in a moment.`;
 
 /** The pieces that models were given; all else of what was done was named. */
 function piecesOf({ done }: RequestAcrossReply, parcels: readonly ParcelOfLine[]): ParcelOfLine[] {

@@ -33,8 +33,13 @@ function Toast({ id, message, variant, persist, onUndo, onMemo, ref }: ToastProp
     close();
     onUndo?.();
   };
+  // The failure goes with the try that follows it; a success still has its Undo.
+  const memo = (): void => {
+    if (variant !== 'success') close();
+    onMemo?.();
+  };
   const actions = [
-    { label: 'Memo', run: onMemo },
+    { label: 'Memo', run: onMemo && memo },
     { label: 'Undo', run: onUndo && undo },
   ];
   return (

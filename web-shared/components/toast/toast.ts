@@ -10,9 +10,9 @@ declare module 'notistack' {
   interface VariantOverrides {
     /** Undoes what the message reports; shows it as a memo to keep. */
     success: { onUndo?: () => void; onMemo?: () => void };
-    /** Tries again to undo what could not be. */
-    error: { onUndo?: () => void };
-    info: { onUndo?: () => void };
+    /** Tries again to undo what could not be, or to make a memo that could not be made. */
+    error: { onUndo?: () => void; onMemo?: () => void };
+    info: { onUndo?: () => void; onMemo?: () => void };
   }
 }
 
@@ -68,19 +68,22 @@ export function toastSuccess(message: string, onUndo?: () => void, onMemo?: () =
 /**
  * Shows what went wrong, until it is closed; the same words only once at a time. `happier` is the friendlier
  * style for failures that a person can act on (product: Error catalogue). With `onUndo` the message offers to try an undo
- * that failed again, and stands beside others of the same words.
+ * that failed again, with `onMemo` a memo, and stands beside others of the same words.
  */
 export function toastFailure(
   message: string,
   style: 'error' | 'happier' = 'error',
   onUndo?: () => void,
+  onMemo?: () => void,
 ): void {
   onceHosted(({ show }) =>
     show(message, {
       variant: style === 'happier' ? 'info' : 'error',
       persist: true,
-      // What it undoes is its own: the same words of another request, or of the try before, are no duplicate.
-      ...(onUndo ? { onUndo } : { preventDuplicate: true, key: message }),
+      ...(onUndo && { onUndo }),
+      ...(onMemo && { onMemo }),
+      // What it tries again is its own: the same words of another request, or of the try before, are no duplicate.
+      ...(!onUndo && !onMemo && { preventDuplicate: true, key: message }),
     }),
   );
 }
