@@ -22,8 +22,8 @@ export function decideCartStones(cart: Cart, command: CartStones, effectiveAt: I
 }
 
 /**
- * Carries `CartStones` out. Throws Refusal 402 when a stone is unknown or can no longer be requested, 403 when the
- * caller may not make changes, 409 for the key of another body.
+ * Carries `CartStones` out. Throws Refusal 402 when a stone is unknown or can no longer be requested, 402 also without
+ * `allowActions`, 409 for the key of another body.
  */
 export async function cartStones(
   context: CommandContext,

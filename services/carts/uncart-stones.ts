@@ -25,7 +25,7 @@ export function decideUncartStones(cart: Cart, command: UncartStones, effectiveA
 }
 
 /**
- * Carries `UncartStones` out. Throws Refusal 403 when the caller may not make changes, 409 for the key of another body.
+ * Carries `UncartStones` out. Throws Refusal 402 without `allowActions`, 409 for the key of another body.
  */
 export async function uncartStones(
   context: CommandContext,

@@ -42,8 +42,8 @@ export type Desiring = {
 
 /**
  * Creates a desire in the cart; with the id of an existing one, changes what that one asks for (product: Desire calls).
- * Throws Refusal: 402 for another customer's desire and one that has ended, 403 when the caller may not make changes,
- * 409 when the key was used with another body.
+ * Throws Refusal: 402 for another customer's desire and one that has ended, 402 also without `allowActions`, 409 when the
+ * key was used with another body.
  */
 export async function desireStone(
   context: CommandContext,

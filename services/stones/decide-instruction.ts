@@ -62,7 +62,7 @@ export type EffectFields = {
 
 /**
  * What an instruction records, once it is checked whole on the customer and the parcels (rule: All or nothing). Pure. Throws
- * Refusal 402 naming each parcel and desire that does not allow it, 403 without `allowActions`.
+ * Refusal 402 naming each parcel and desire that does not allow it, 402 also without `allowActions`.
  * @param desires the carted desires that are requested with the parcels, each with why it cannot be
  */
 export function decideInstruction(

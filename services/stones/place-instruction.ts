@@ -38,8 +38,8 @@ const PARALLEL = 16;
  *    by a reactor if this process is killed;
  * 5. it is carried out parcel by parcel, each one done or declined (`finishInstruction`).
  *
- * Throws Refusal: 402 for what a person can act on, 403 without `allowActions`, 409 for the key of another body, 503
- * when the read model is too far behind to check the maximum.
+ * Throws Refusal: 402 for what a person can act on, 402 also without `allowActions`, 409 for the key of another body,
+ * 503 when the read model is too far behind to check the maximum.
  */
 export async function placeInstruction(
   context: StonesContext,

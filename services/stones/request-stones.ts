@@ -41,7 +41,10 @@ export const requesting: IntentRules = {
   },
 };
 
-/** Pure. Throws Refusal 402 naming each parcel and desire that cannot be requested, 403. The maximum is checked apart. */
+/**
+ * Pure. Throws Refusal 402 naming each parcel and desire that cannot be requested, 402 also without `allowActions`. The
+ * maximum is checked apart.
+ */
 export function decideRequestStones(
   state: RequestState,
   command: RequestStones,

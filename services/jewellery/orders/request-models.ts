@@ -49,7 +49,7 @@ type ModelsReply = RequestModelsReply & Pick<InstructionReply, 'desires'>;
  * leaves the rest as back orders (rule: Requesting a model), together with what was named. Recorded first, with the instruction for the
  * pieces, in one append: repeated under its key it changes nothing and gives the same answer, and a request
  * that was killed is finished by its reactor. Throws Refusal: 402 for an unknown or hidden model and for what
- * an instruction is refused for, 403, 409, 503.
+ * an instruction is refused for, 402 also without `allowActions`, 409, 503.
  */
 export async function requestModels(
   context: JewelleryContext,
