@@ -4,7 +4,7 @@ import { monthSchema } from '#contracts/vocabulary/schemas.ts';
 import type { Db } from '#services/platform/database/index.ts';
 import { Refusal } from '#services/platform/refusal.ts';
 import { customersByLimits } from './by-limits.ts';
-import type { CustomerSight } from './customer-wire.ts';
+import type { StaffSight } from './customer-wire.ts';
 
 type ChosenDeps = {
   db: Db;
@@ -24,7 +24,7 @@ const isLimit = (value: unknown): value is keyof typeof LIMITS =>
 export async function chosenByFigures(
   { db, zone, today, toBill }: ChosenDeps,
   { limits, toBill: month }: Readonly<Record<string, unknown>>,
-  sight: CustomerSight,
+  sight: StaffSight,
 ): Promise<ReadonlySet<number> | null> {
   const sets: ReadonlySet<number>[] = [];
   if (limits !== undefined) {

@@ -87,7 +87,7 @@ export function customerReaders(deps: CustomerReadersDeps): CustomerReaders {
         firstAction(db, customerId),
       ]);
       const values = showPrices === 'WHOLESALE';
-      const sight = { values, terms: administrator, memoTerms: values };
+      const sight = { values, terms: administrator, printedTerms: values };
       const figures = { currentlyHolding: holding.currentlyHolding, firstAction: first };
       const customer = withFigures(customerWire(known, sight, today(), zone), figures, sight);
       return { customer, position, stale };

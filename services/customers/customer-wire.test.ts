@@ -42,12 +42,12 @@ const record: CustomerRecord = {
   ],
   retailMarkups: [],
 };
-const wire = (values: boolean, terms: boolean, today = '2026-05-31', memoTerms = false) =>
+const wire = (values: boolean, terms: boolean, today = '2026-05-31', printedTerms = false) =>
   customerSchema.parse(
     withFigures(
-      customerWire(record, { values, terms, memoTerms }, today, 'America/New_York'),
+      customerWire(record, { values, terms, printedTerms }, today, 'America/New_York'),
       { currentlyHolding: 987_654, firstAction: '2026-02-01' },
-      { values, terms, memoTerms },
+      { values },
     ),
   );
 

@@ -10,11 +10,14 @@ import { customerTermsOf, type CustomerRecord } from '#projections/customers/ind
  */
 export type CustomerFigures = { currentlyHolding: Cents; firstAction: HouseDay | undefined };
 
+/** What staff may see of customers: limits and holding (`values`); terms and accounts (`terms`), for administrators. */
+export type StaffSight = { values: boolean; terms: boolean };
+
 /**
- * What the caller may see: limits and holding (`values`); terms and accounts (`terms`), for administrators; of the terms
- * those that memos print (`memoTerms`), for who acts for the customer (rule: Price modes; product: Memo to keep).
+ * What the caller may see: as staff; of the terms those that memos print (`printedTerms`), for who acts for the customer
+ * (rule: Price modes; product: Memo to keep).
  */
-export type CustomerSight = { values: boolean; terms: boolean; memoTerms?: boolean };
+export type CustomerSight = StaffSight & { printedTerms: boolean };
 
 /**
  * A customer on the wire: dollars, percent, docTypes joined by commas (product: Customer; rule: Units on the wire).
@@ -48,7 +51,7 @@ export function customerWire(
 export function withFigures(
   customer: Customer,
   { currentlyHolding, firstAction }: CustomerFigures,
-  { values }: CustomerSight,
+  { values }: Pick<CustomerSight, 'values'>,
 ): Customer {
   return {
     ...customer,
@@ -63,7 +66,7 @@ function termsWire(terms: CustomerTerms, sight: CustomerSight) {
   const { gracePeriodDays, paymentDays } = others;
   return {
     ...(sight.values && { minInventory, maxInventory }),
-    ...(sight.memoTerms && { gracePeriodDays, paymentDays }),
+    ...(sight.printedTerms && { gracePeriodDays, paymentDays }),
     ...(sight.terms && { ...others, memoDays }),
   };
 }

@@ -3,7 +3,7 @@ import type { HouseDay } from '#contracts/vocabulary/house-time.ts';
 import { customersChangedAfter, type CustomerRecord } from '#projections/customers/index.ts';
 import type { Db } from '#services/platform/database/index.ts';
 import { sharedRefresh } from '#services/platform/shared-refresh.ts';
-import { customerWire, type CustomerSight } from './customer-wire.ts';
+import { customerWire, type StaffSight } from './customer-wire.ts';
 
 export type DirectoryDeps = {
   db: Db;
@@ -18,7 +18,7 @@ export type DirectoryDeps = {
 /** All customers in memory, by name, brought up to date before each answer: a list of 10,000 costs one small query. */
 export type Directory = {
   /** As a caller may see them, in order of name, without the figures of their parcels. */
-  rows(sight: CustomerSight): Promise<readonly Customer[]>;
+  rows(sight: StaffSight): Promise<readonly Customer[]>;
 };
 
 const byName = new Intl.Collator('en', { sensitivity: 'base' });
@@ -54,7 +54,7 @@ export function createDirectory({ db, zone, today, mark, state }: DirectoryDeps)
       let rows = shown.get(key);
       if (!rows) {
         rows = [...records.values()]
-          .map((record) => customerWire(record, sight, known.day, zone))
+          .map((record) => customerWire(record, { ...sight, printedTerms: false }, known.day, zone))
           .sort((a, b) => byName.compare(a.name, b.name) || a.customerId - b.customerId);
         shown.set(key, rows);
       }

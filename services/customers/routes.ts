@@ -18,7 +18,7 @@ import {
 } from '#services/platform/http/index.ts';
 import { unknownCustomer } from '#services/platform/refusal.ts';
 import { registerAccountRoutes, type SeenAccount } from './account-routes.ts';
-import { customerWire, withFigures, type CustomerSight } from './customer-wire.ts';
+import { customerWire, withFigures, type StaffSight } from './customer-wire.ts';
 import { createDirectory } from './directory.ts';
 import { chosenByFigures } from './chosen-by-figures.ts';
 import { registerEditRoutes } from './edit-routes.ts';
@@ -44,7 +44,7 @@ export type CustomerRoutesDeps = {
   seenAccounts: () => Promise<readonly SeenAccount[]>;
 };
 
-const sightOf = ({ showPrices, administrator }: Caller): CustomerSight => ({
+const sightOf = ({ showPrices, administrator }: Caller): StaffSight => ({
   values: showPrices === 'WHOLESALE',
   terms: administrator,
 });
@@ -59,7 +59,7 @@ export function registerCustomerRoutes(app: App, deps: CustomerRoutesDeps): void
   const directory = createDirectory({ db, zone, today, mark, state });
 
   /** Adds the figures of the customers' parcels to rows. */
-  const allWithFigures = async (rows: readonly Customer[], sight: CustomerSight): Promise<Customer[]> => {
+  const allWithFigures = async (rows: readonly Customer[], sight: StaffSight): Promise<Customer[]> => {
     const ids = rows.map(({ customerId }) => customerId);
     const [holdings, actions] = await Promise.all([holdingsNow(db, ids), firstActions(db, ids)]);
     return rows.map((row) => {
@@ -79,7 +79,10 @@ export function registerCustomerRoutes(app: App, deps: CustomerRoutesDeps): void
   /** One customer as the caller may see it, with its version for an administrator. */
   const one = async (record: CustomerRecord & { changedPosition: number }, caller: Caller) => {
     const sight = sightOf(caller);
-    const [customer] = await allWithFigures([customerWire(record, sight, today(), zone)], sight);
+    const [customer] = await allWithFigures(
+      [customerWire(record, { ...sight, printedTerms: false }, today(), zone)],
+      sight,
+    );
     return resource({
       ...customer!,
       ...(caller.administrator && { version: String(record.changedPosition) }),
