@@ -35,7 +35,7 @@ import {
 import { Refusal } from '#services/platform/refusal.ts';
 import { statementFile } from './archives.ts';
 import type { BillCallsContext, BillingContext } from './billing-context.ts';
-import { insideTerms } from './billing-from-wire.ts';
+import { termsOfChanges } from './billing-from-wire.ts';
 import { wireBill, wireIssuedBill, wireStatement } from './billing-wire.ts';
 import { createBill } from './create-bill.ts';
 import { earliestMonth } from './first-month.ts';
@@ -216,10 +216,10 @@ async function termsEffect(
   if ((customerId === undefined) === (vendorId === undefined))
     throw new Refusal(400, 'Name either customerId or vendorId.', { field: 'customerId' });
   if (customerId !== undefined) {
-    const terms = insideTerms(changes, CUSTOMER_TERMS);
+    const terms = termsOfChanges(changes, CUSTOMER_TERMS);
     return effectOfCustomerTerms(billing, customerId, parsed(customerTermsSchema.partial(), terms), at.data);
   }
-  const terms = insideTerms(changes, VENDOR_TERMS);
+  const terms = termsOfChanges(changes, VENDOR_TERMS);
   return effectOfVendorTerms(billing, vendorId!, parsed(vendorTermsSchema.partial(), terms), at.data);
 }
 

@@ -31,7 +31,7 @@ export function overrideOf(row: z.infer<typeof wireOverrideSchema>, index: numbe
 }
 
 /** Converts terms named as on the wire. Throws Refusal 422 for an unknown name or an invalid amount. */
-export function insideTerms<Term extends string>(
+export function termsOfChanges<Term extends string>(
   changes: Readonly<Record<string, number>>,
   terms: Readonly<Record<Term, TermFacts>>,
 ): { [Known in Term]?: number } {
