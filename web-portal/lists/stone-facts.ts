@@ -23,7 +23,7 @@ export const TENTATIVE_REQUEST_NOTE =
 export const GONE_NOTE = 'Some of these are no longer available. Remove them, or nothing is requested.';
 
 /** Similar stones as they are counted. */
-export const SIMILAR_STONES = ['similar stone', 'similar stones'] as const;
+export const SIMILAR_STONES_COUNTED = ['similar stone', 'similar stones'] as const;
 
 /** Shown when more of a model is ordered than is available (product: Ordering models). */
 export const NOT_ON_HAND =

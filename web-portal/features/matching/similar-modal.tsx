@@ -14,7 +14,7 @@ import { StateMessage } from '#web-shared/components/state-message/state-message
 import { formatNumberOf } from '#web-shared/formats/figures.ts';
 import { ordersOf } from '../../lib/attributes.ts';
 import { attributesQuery } from '../../lists/api/get-attributes.ts';
-import { headingOf, SIMILAR_STONES } from '../../lists/stone-facts.ts';
+import { headingOf, SIMILAR_STONES_COUNTED } from '../../lists/stone-facts.ts';
 import { MOST_SHOWN, similarQuery } from './api/get-similar.ts';
 import { CartButton } from './cart-button.tsx';
 import { Comparison } from './comparison.tsx';
@@ -47,7 +47,7 @@ const TITLES: Readonly<Record<RankingType, string>> = {
 /** As many as were asked for may not be all that there are. */
 function foundInWords(count: number): string {
   if (count >= MOST_SHOWN) return `The best ${count} similar stones`;
-  return `${formatNumberOf(count, SIMILAR_STONES)}, best first`;
+  return `${formatNumberOf(count, SIMILAR_STONES_COUNTED)}, best first`;
 }
 
 /**

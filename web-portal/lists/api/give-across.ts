@@ -17,7 +17,7 @@ import { rowOf, showInstructed } from '../list-cache.ts';
 import type { ListRow } from '../list-row.ts';
 import { noMemoWords, orderWords, rowAfter, showMemo } from '../memo-to-keep.ts';
 import { inPortions, namesByLine, ofLine, type ParcelOfLine } from '../parcel-of-line.ts';
-import { SIMILAR_STONES } from '../stone-facts.ts';
+import { SIMILAR_STONES_COUNTED } from '../stone-facts.ts';
 import { showRequested } from '../place-desires.ts';
 import { cancelBackOrder } from './cancel-back-order.ts';
 import { refreshRows } from './refresh-rows.ts';
@@ -272,7 +272,7 @@ function wordsOf({ parcels, desireIds, backOrders }: Given): string {
   const similar = desireIds.length;
   const parts = [
     ...(parcels.length > 0 ? [formatPieces(parcels.length)] : []),
-    ...(similar > 0 ? [formatNumberOf(similar, SIMILAR_STONES)] : []),
+    ...(similar > 0 ? [formatNumberOf(similar, SIMILAR_STONES_COUNTED)] : []),
   ];
   return (parts.length > 0 ? parts : backOrders.map(orderWords)).join(' and ');
 }

@@ -15,7 +15,7 @@ import type { ListRow } from '../list-row.ts';
 import {
   GONE_NOTE,
   NOT_ON_HAND,
-  SIMILAR_STONES,
+  SIMILAR_STONES_COUNTED,
   TENTATIVE_NOTE,
   TENTATIVE_REQUEST_NOTE,
   pricedOf,
@@ -223,6 +223,6 @@ function summaryOf(cards: readonly RequestCard[]): string {
   return [
     ...(pieces > 0 || similar === 0 ? [formatPieces(pieces)] : []),
     ...(thousandths > 0 ? [`${formatWeight(thousandths / 1000)} ct`] : []),
-    ...(similar > 0 ? [formatNumberOf(similar, SIMILAR_STONES)] : []),
+    ...(similar > 0 ? [formatNumberOf(similar, SIMILAR_STONES_COUNTED)] : []),
   ].join(' · ');
 }
