@@ -8,6 +8,7 @@ import {
 } from '#web-shared/http/http-client.ts';
 import { isAttended } from '#web-shared/http/attended.ts';
 import { saveFile } from '#web-shared/http/save-file.ts';
+import { createListeners } from '#web-shared/shared-value.ts';
 import { clientViewNow, showClientView } from './client-view.ts';
 import { noteHeard } from './connection.ts';
 import { CallFailed, networkFailure, statusOf } from './failures.ts';
@@ -41,7 +42,7 @@ const client = createHttpClient({
   refused: (status, body) => new CallFailed({ kind: 'answer', status, body }),
   unreachable: networkFailure,
 });
-const successListeners = new Set<(extended: boolean) => void>();
+const successfulAnswer = createListeners<[extended: boolean]>();
 let actingFor: number | null = null;
 /** How often the rights have become others. */
 let rightsBegun = 0;
@@ -51,10 +52,7 @@ let changingSession = false;
  * Hears of every successful answer, and whether it extends the session: each one does, except where the window was left
  * alone. Answers how to stop.
  */
-export function onSuccessfulAnswer(listener: (extended: boolean) => void): () => void {
-  successListeners.add(listener);
-  return () => successListeners.delete(listener);
-}
+export const onSuccessfulAnswer = successfulAnswer.follow;
 
 /** The customer that staff act for: sent as the `customer` header with every call from now on; null: none. */
 export function actForCustomer(customerId: number | null): void {
@@ -107,7 +105,7 @@ export async function call<Result>({
   const attended = isAttended();
   const response = await send(request);
   const body = await bodyOf(response, request.path);
-  for (const listener of successListeners) listener(attended);
+  successfulAnswer.announce(attended);
   const position = response.headers.get(HEADERS.position) ?? positionIn(body);
   if (request.commandId !== undefined) client.noteReached(position);
   return {
@@ -133,7 +131,7 @@ export async function callForFile(request: FileCall): Promise<DownloadedFile> {
   const { fallbackName, ...rest } = request;
   const attended = isAttended();
   const response = await send(rest);
-  for (const listener of successListeners) listener(attended);
+  successfulAnswer.announce(attended);
   return { blob: await response.blob(), fileName: fileNameOf(response) ?? fallbackName };
 }
 
