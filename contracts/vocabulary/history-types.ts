@@ -1,6 +1,6 @@
 import type { EventType } from '../events/index.ts';
 import type { DocType } from './statuses.ts';
-import { capitalised, spaced } from './words.ts';
+import { nameInWords } from './words.ts';
 
 /**
  * What an entry of the audit's history is: the type of its event; of a document the kind of document, since
@@ -114,4 +114,4 @@ export const AUDIT_GROUPS = [
 const WORDS: Readonly<Record<string, string>> = Object.assign({}, ...AUDIT_GROUPS.map(({ types }) => types));
 
 /** A type in words; one that no group names, by its event's own name: 'BillReplaced' is 'Bill replaced'. */
-export const auditTypeName = (type: string): string => WORDS[type] ?? capitalised(spaced(type));
+export const auditTypeName = (type: string): string => WORDS[type] ?? nameInWords(type);

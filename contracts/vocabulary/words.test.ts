@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { capitalised, spaced } from './words.ts';
+import { capitalised, nameInWords, spaced } from './words.ts';
 
 describe('Names in words', () => {
   test.each([
@@ -10,6 +10,9 @@ describe('Names in words', () => {
     ['reason', 'reason'],
   ])('%s reads %s', (name, words) => {
     expect(spaced(name)).toBe(words);
+  });
+  test('begin a sentence as words, too', () => {
+    expect(['certNo', 'BillReplaced', ''].map(nameInWords)).toEqual(['Cert no', 'Bill replaced', '']);
   });
   test('begin a sentence with a capital, and are otherwise as they were', () => {
     expect(capitalised('row 3, tier: New York')).toBe('Row 3, tier: New York');

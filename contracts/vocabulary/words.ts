@@ -3,3 +3,6 @@ export const spaced = (name: string): string => name.replace(/([a-z0-9])([A-Z])/
 
 /** The words as a sentence begins: 'row 3' is 'Row 3'. */
 export const capitalised = (words: string): string => words.charAt(0).toUpperCase() + words.slice(1);
+
+/** A name as it is written in code as a sentence begins: 'certNo' is 'Cert no', 'BillReplaced' is 'Bill replaced'. */
+export const nameInWords = (name: string): string => capitalised(spaced(name));

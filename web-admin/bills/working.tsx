@@ -3,7 +3,7 @@ import { termsInWords } from '#contracts/api/terms.ts';
 import { auditTypeName } from '#contracts/vocabulary/history-types.ts';
 import { formatPrice } from '#contracts/vocabulary/money.ts';
 import { monthName } from '#contracts/vocabulary/months.ts';
-import { capitalised, spaced } from '#contracts/vocabulary/words.ts';
+import { nameInWords } from '#contracts/vocabulary/words.ts';
 import { formatMoment, formatTimesIn } from '#web-shared/formats/moments.ts';
 import { formatConstant, formatNumberOf, formatPercent } from '#web-shared/formats/figures.ts';
 import { Scroller } from '#web-shared/components/scroller/scroller.tsx';
@@ -50,7 +50,7 @@ function WorkingTable({ title, rows }: { title: string; rows: readonly Facts[] }
           <tr>
             {fields.map((field) => (
               <th key={field} scope="col">
-                {nameOf(field)}
+                {nameInWords(field)}
               </th>
             ))}
           </tr>
@@ -103,7 +103,7 @@ const TEXTS: Readonly<Record<string, (value: string) => string>> = {
   recordedAt: formatMoment,
   month: monthName,
   kind: formatConstant,
-  term: nameOf,
+  term: nameInWords,
   type: auditTypeName,
   what: (what) => termsInWords(formatTimesIn(what)),
 };
@@ -134,10 +134,5 @@ function valueOf(field: string, value: unknown): string {
 
 const sentenceOf = (fields: Fields): string =>
   Object.entries(factsOf(fields))
-    .map(([field, value]) => `${nameOf(field)} ${value}`)
+    .map(([field, value]) => `${nameInWords(field)} ${value}`)
     .join(' · ');
-
-/** 'feeDays' as 'Fee days'. */
-function nameOf(field: string): string {
-  return capitalised(spaced(field));
-}

@@ -2,16 +2,13 @@ import type { FeedRunRow } from '#contracts/api/vendor-feeds.ts';
 import type { StoneAttributes } from '#contracts/events/index.ts';
 import { dollars, formatPrice } from '#contracts/vocabulary/money.ts';
 import type { ShapeName } from '#contracts/vocabulary/shapes.ts';
-import { capitalised, spaced } from '#contracts/vocabulary/words.ts';
+import { nameInWords } from '#contracts/vocabulary/words.ts';
 import { exactCarats } from '#contracts/vocabulary/carats.ts';
 import type { StockRecord } from '../feed/decide-stock.ts';
 
 /** 'IN_STOCK' → 'In stock'. */
 export const constantInWords = (name: string): string =>
   name.charAt(0) + name.slice(1).toLowerCase().replaceAll('_', ' ');
-
-/** 'certNo' → 'Cert no', 'vendorAvailability' → 'Vendor availability'. */
-const inWords = (field: string): string => capitalised(spaced(field));
 
 /** What differs between a parcel as it is known and as it would be, in words. */
 export function changesBetween(
@@ -35,7 +32,7 @@ export function changesBetween(
   const names = new Set([...Object.keys(before.attributes), ...Object.keys(after.attributes)]);
   for (const name of [...names].sort() as (keyof StoneAttributes)[]) {
     const value = ({ attributes }: StockRecord): string => valueInWords(attributes, name, shapeName);
-    note(inWords(name), value(before), value(after));
+    note(nameInWords(name), value(before), value(after));
   }
   return changes;
 }
