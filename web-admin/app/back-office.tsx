@@ -30,7 +30,7 @@ import { SecondFactorPage } from '../session/second-factor-page.tsx';
 import { SessionEnd } from '../session/session-end.tsx';
 import { SignInPage } from '../session/sign-in-page.tsx';
 import { adminTheme } from '../theme/admin-theme.ts';
-import { RESOURCES } from './resources.tsx';
+import { RESOURCES } from './resources.ts';
 
 // The router that react-admin itself speaks to; everything below the entry asks it, and no other copy.
 const { Route } = reactRouterProvider;
