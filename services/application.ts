@@ -98,7 +98,7 @@ export async function startApplication(config: Config, jwtSecret: string, log: L
     const logId = await identifyLog({ db: database.db, events, clock: systemClock });
     if (demo) await requireDemosHouse(demo, { db: database.db, events });
     const pools = [database.pool, projecting.pool];
-    const positions = createPositions(database.db, logId, pools, () => logIdOf(events));
+    const positions = createPositions(database.db, logId, pools, { readLogId: () => logIdOf(events), log });
     const projections = createProjections(config.timeZone);
     const context = openContext({ config, stores, log: lines, positions, projections, demo });
 

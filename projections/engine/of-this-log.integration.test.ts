@@ -227,7 +227,10 @@ describe('a read model with a checkpoint', () => {
     expect(await elsewhere.positionOf(['notes'])).toBe(0n);
     // A reader that has gone on since before the log was changed, with its places.
     const before = (await liveBuild(pool, 'notes'))!;
-    const goingOn = createPositions(database.db, before.logId!, [], () => logIdOf(log));
+    const goingOn = createPositions(database.db, before.logId!, [], {
+      readLogId: () => logIdOf(log),
+      log: { warn: () => undefined },
+    });
     expect(await goingOn.positionOf(['notes'])).toBe(70n);
     expect(await positions.waitForPosition(['notes'], 7n, 50)).toBe(false);
     const runner = startEngine({ pool, events: log, projections: [notes, countsProjection()], positions });
@@ -242,5 +245,36 @@ describe('a read model with a checkpoint', () => {
     expect(await goingOn.waitForPosition(['notes'], 70n, 100)).toBe(false);
     expect((await goingOn.stateOf(['notes'])).mark).not.toBe('');
     expect(await stones()).toBe(6);
+  });
+
+  it('of another log is answered for as before while the event store, which is asked for its log, does not answer', async () => {
+    await projectForTests(pool, logOf(10), [notes, countsProjection()]);
+    const { logId } = (await liveBuild(pool, 'notes'))!;
+    // As a projection that the program no longer has leaves it.
+    await pool.query("update vitrine.projection_build set log_id = gen_random_uuid() where name = 'counts'");
+    const warned: string[] = [];
+    const asked = { never: 0, away: 0 };
+    const readerOf = (how: keyof typeof asked, answer: () => Promise<string>) =>
+      createPositions(database.db, logId!, [], {
+        readLogId: () => {
+          asked[how] += 1;
+          return answer();
+        },
+        log: { warn: (_details, message) => void warned.push(message) },
+      });
+    const waiting = readerOf('never', () => new Promise(() => undefined));
+    const refused = readerOf('away', () => Promise.reject(new Error('the event store is away')));
+    for (const reader of [waiting, refused]) {
+      expect((await reader.stateOf(['notes'])).position).toBe(70n);
+      expect(asked).toEqual(reader === waiting ? { never: 0, away: 0 } : { never: 1, away: 0 });
+      expect((await reader.stateOf(['notes', 'counts'])).position).toBe(0n);
+      await new Promise((resolve) => setTimeout(resolve, 1_100));
+      expect(await reader.positionOf(['counts'])).toBe(0n);
+      expect(await reader.waitForPosition(['counts'], 1n, 50)).toBe(false);
+      expect((await reader.stateOf(['notes'])).position).toBe(70n);
+    }
+    // While it is being asked it is not asked again; of what is the same each time one line is written.
+    expect(asked).toEqual({ never: 1, away: 2 });
+    expect(warned).toEqual([expect.stringContaining('the event store is away')]);
   });
 });

@@ -1,13 +1,18 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import { sql, type RawBuilder } from 'kysely';
 import type pg from 'pg';
 import type { Db } from '#services/platform/database/index.ts';
+import { repeatedFailures } from '#services/platform/repeated-failures.ts';
 import { sharedRefresh } from '#services/platform/shared-refresh.ts';
 import { BUILDS, REACHED } from './builds.ts';
+import type { EngineLog } from './engine-log.ts';
 
 // How often the checkpoints are looked up while somebody waits for one that another process moves (milliseconds).
 const LOOK_UP_EVERY_MS = 20;
 // How often the event store is asked for its log while read models are of another one (milliseconds).
 const ASK_FOR_LOG_EVERY_MS = 1_000;
+// So long does a reader wait for that answer (milliseconds): where the event store is away, reads go on without it.
+const WAIT_FOR_LOG_MS = 100;
 
 /** Knows how far the live projections have come, in this process immediately and in others by polling. */
 export type Positions = {
@@ -55,21 +60,37 @@ type Waiter = {
   readonly fail: (error: unknown) => void;
 };
 
+/** How a process learns that the log was changed beside it. */
+type LogAsked = {
+  /** The log that the event store holds now; may reject, and may take its time. */
+  readonly readLogId: () => Promise<string>;
+  readonly log: Pick<EngineLog, 'warn'>;
+};
+
 /**
  * One for a process; the engine, when it runs in it, and all readers share it.
  * @param logIdAtStart the log that positions are places in: a read model made from another one counts as never there
  * @param pools the process' connections to Postgres, where it lives on when Postgres is killed
- * @param readLogId the log that the event store holds now; asked when a read model is of another one, as the log may have
- *   been changed beside a process that goes on
+ * @param asking asked when a read model that somebody reads is of another log, as the log may have been changed beside a
+ *   process that goes on; without it the log stays the same
  */
 export function createPositions(
   db: Db,
   logIdAtStart: string,
   pools: readonly pg.Pool[] = [],
-  readLogId: () => Promise<string> = async () => logIdAtStart,
+  asking?: LogAsked,
 ): Positions {
   let logId = logIdAtStart;
   let askedForLogAt = -Infinity;
+  let isAskingForLog = false;
+  const unanswered = repeatedFailures((message) =>
+    asking?.log.warn(
+      {},
+      `read models of another log count as never there; the event store was asked: ${message}`,
+    ),
+  );
+  /** What was read here: other read models may be of another log for good, as those that no program has now. */
+  const readHere = new Set<string>();
   const known = new Map<string, bigint>();
   // The build that a position was looked up of: one made from a restored, older log is behind the one before it.
   const builds = new Map<string, number>();
@@ -85,15 +106,28 @@ export function createPositions(
     });
 
   /** Where the event store holds another log than before, its places are the ones that count from now on. */
-  async function takeOverLog(): Promise<void> {
-    if (performance.now() - askedForLogAt < ASK_FOR_LOG_EVERY_MS) return;
+  async function takeOverLog({ readLogId }: LogAsked): Promise<void> {
+    isAskingForLog = true;
     askedForLogAt = performance.now();
-    const now = await readLogId();
-    if (now === logId) return;
-    logId = now;
-    known.clear();
-    builds.clear();
-    movedHere.clear();
+    try {
+      const now = await readLogId();
+      unanswered.over();
+      if (now === logId) return;
+      logId = now;
+      known.clear();
+      builds.clear();
+      movedHere.clear();
+    } catch (error) {
+      unanswered.note(error);
+    } finally {
+      isAskingForLog = false;
+    }
+  }
+
+  /** Resolves when the event store has answered, or soon; its answer counts whenever it comes. */
+  async function askForLog(): Promise<void> {
+    if (!asking || isAskingForLog || performance.now() - askedForLogAt < ASK_FOR_LOG_EVERY_MS) return;
+    await Promise.race([takeOverLog(asking), sleep(WAIT_FOR_LOG_MS, undefined, { ref: false })]);
   }
 
   const reached = (projections: readonly string[], position: bigint): boolean =>
@@ -109,7 +143,7 @@ export function createPositions(
         b.log_id as "logId"
       from ${sql.raw(BUILDS)} where b.state = 'live'`.execute(db);
     const isOfLog = (row: { logId: string | null }): boolean => row.logId === null || row.logId === logId;
-    if (!live.every(isOfLog)) await takeOverLog();
+    if (live.some((row) => readHere.has(row.name) && !isOfLog(row))) await askForLog();
     const rows = live.filter(isOfLog);
     for (const row of rows) {
       const position = BigInt(row.position);
@@ -123,6 +157,9 @@ export function createPositions(
   }
 
   const lookedUp = sharedRefresh(lookUp);
+
+  const noteRead = (projections: readonly string[]): void =>
+    projections.forEach((name) => readHere.add(name));
 
   const lowest = (projections: readonly string[]): bigint =>
     projections
@@ -154,6 +191,7 @@ export function createPositions(
     },
     async waitForPosition(projections, position, timeoutMs) {
       if (reached(projections, position)) return true;
+      noteRead(projections);
       return new Promise<boolean>((resolve, reject) => {
         const ended = (settle: () => void): void => {
           waiters.delete(waiter);
@@ -176,10 +214,12 @@ export function createPositions(
       return mark;
     },
     async positionOf(projections) {
+      noteRead(projections);
       await lookUp();
       return lowest(projections);
     },
     async stateOf(projections) {
+      noteRead(projections);
       const builds = await lookedUp();
       const mark = projections.map((name) => builds.find((build) => build.name === name)?.mark).join(', ');
       const places = new Map(projections.map((name) => [name, known.get(name) ?? 0n]));
@@ -193,4 +233,4 @@ export function createPositions(
   };
 }
 
-const nextLook = (): Promise<void> => new Promise((resolve) => setTimeout(resolve, LOOK_UP_EVERY_MS));
+const nextLook = (): Promise<void> => sleep(LOOK_UP_EVERY_MS);
