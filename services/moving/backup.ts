@@ -9,7 +9,7 @@ import type { Clock } from '#services/platform/clock.ts';
 import { onOneConnection, requireNoRestore } from '#services/platform/database/index.ts';
 import type { EventStore } from '#services/platform/event-store/index.ts';
 import { placeOfFiles } from '#services/platform/files/index.ts';
-import { ensureLogIdentity, readLog } from '#services/platform/log-identity.ts';
+import { ensureLogIdentity, readLog, requireWhole } from '#services/platform/log-identity.ts';
 import { copyFiles, filesIn } from './copy-files.ts';
 import { keepCompressed, linesOf, sha256OfFile, type KeptFile } from './kept-files.ts';
 import { writeLog } from './log-files.ts';
@@ -72,6 +72,7 @@ export type BackUp = {
  */
 export async function backUp({ pool, events, filesFolder, folder, clock }: BackUp): Promise<Manifest> {
   await requireNoRestore(pool);
+  await requireWhole(events);
   await requireLogOfTables(pool, events);
   const hasFiles = filesFolder !== undefined && (await areFilesIn(filesFolder, pool));
   if (hasFiles && (await isWithin(filesFolder, folder)))
@@ -108,7 +109,7 @@ export async function backUp({ pool, events, filesFolder, folder, clock }: BackU
 async function requireLogOfTables(pool: pg.Pool, events: EventStore): Promise<void> {
   const ofTables = await logsOfTables(pool);
   const { id } = await readLog(events);
-  if (ofTables.size === 0 || (id !== null && ofTables.has(id))) return;
+  if (ofTables.length === 0 || (id !== null && ofTables.includes(id))) return;
   throw new UnusableBackup(
     'EVENTSTORE_URL names another event log than the one of this database (DATABASE_URL): set both as they are set for Vitrine. Where the log was changed on purpose, first build the read models from it (npm run projections -- rebuild NAME). Nothing was written.',
   );

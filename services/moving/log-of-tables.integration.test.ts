@@ -10,11 +10,11 @@ import {
 import { migrations } from '#services/modules.ts';
 import { connectDatabase, migrate, type Database } from '#services/platform/database/index.ts';
 import { connectEventStore, type EventStore } from '#services/platform/event-store/index.ts';
-import { logIdOf, readLog } from '#services/platform/log-identity.ts';
+import { BEFORE_HISTORY, logIdOf, readLog, UnfinishedCopy } from '#services/platform/log-identity.ts';
 import { testDatabase } from '#tests/support/postgres.ts';
 import { identified } from '#tests/support/log-identity.ts';
 import { startProgram } from '#tests/support/programs.ts';
-import { backUp } from './backup.ts';
+import { backUp, UnusableBackup } from './backup.ts';
 import { restore } from './restore.ts';
 
 const clock = () => new Date();
@@ -35,6 +35,18 @@ async function emptyStore(): Promise<{ url: string; events: EventStore }> {
 
 const backup = (to: string, events: EventStore) =>
   backUp({ pool: database.pool, events, filesFolder: undefined, folder: path.join(folder, to), clock });
+
+const restoreInto = async (pool: Database['pool'], from: string) =>
+  restore({
+    folder: path.join(folder, from),
+    pool,
+    events: (await emptyStore()).events,
+    filesFolder: undefined,
+    migrations,
+    besides: async () => '',
+    clock,
+    newId: randomUUID,
+  });
 
 /** The tables as they are when the live read model and the one reactor were in these logs. */
 async function tablesOf(readModels: string, reactors: string): Promise<void> {
@@ -100,19 +112,9 @@ describe('given tables of one event log', () => {
       [head.toString()],
     );
     await backup('while they wait', events);
-    const target = (await emptyStore()).events;
     const { pool, close } = connectDatabase(await testDatabase());
     try {
-      await restore({
-        folder: path.join(folder, 'while they wait'),
-        pool,
-        events: target,
-        filesFolder: undefined,
-        migrations,
-        besides: async () => '',
-        clock,
-        newId: randomUUID,
-      });
+      await restoreInto(pool, 'while they wait');
       // Nothing is left unfinished: Vitrine starts on it.
       await migrate(pool, migrations);
       const { rows: reactors } = await pool.query('select position, log_id from vitrine.reactor_checkpoint');
@@ -122,5 +124,31 @@ describe('given tables of one event log', () => {
     } finally {
       await close();
     }
+  });
+
+  it('when the log was changed and EVENTSTORE_URL still names the one that a reactor is in, then no backup is made', async () => {
+    const before = await identified((await emptyStore()).events);
+    await tablesOf(randomUUID(), await logIdOf(before));
+    await expect(backup('of the log before', before)).rejects.toThrow(UnusableBackup);
+    expect(existsSync(path.join(folder, 'of the log before'))).toBe(false);
+  });
+
+  it('when there is no live read model, then the reactors tell the log', async () => {
+    const events = await identified((await emptyStore()).events);
+    await tablesOf(randomUUID(), await logIdOf(events));
+    await database.pool.query("update vitrine.projection_build set state = 'superseded'");
+    expect((await backup('of reactors', events)).logId).toBe(await logIdOf(events));
+    await expect(backup('of no reactor', (await emptyStore()).events)).rejects.toThrow(UnusableBackup);
+  });
+
+  it('when the event store holds an unfinished copy, then the refusal names that', async () => {
+    const copying = (await emptyStore()).events;
+    const data = { logId: randomUUID(), copiedFrom: { logId: randomUUID() } };
+    const metadata = { recordedAt: BEFORE_HISTORY, shape: 1, actor: {}, commandId: 'copy' };
+    await copying.append('vitrine-log', 'no_stream', [
+      { id: randomUUID(), type: 'LogCreated', data, metadata },
+    ]);
+    await tablesOf(randomUUID(), randomUUID());
+    await expect(backup('of a copy', copying)).rejects.toThrow(UnfinishedCopy);
   });
 });

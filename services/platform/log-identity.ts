@@ -69,8 +69,8 @@ export class UnfinishedCopy extends Error {
   }
 }
 
-/** Throws UnfinishedCopy. */
-async function requireWhole(events: Pick<EventStore, 'readStream'>): Promise<void> {
+/** Refuses a log whose copying has begun and not ended. Throws UnfinishedCopy, and the event store's errors. */
+export async function requireWhole(events: Pick<EventStore, 'readStream'>): Promise<void> {
   const [created, copied] = [[] as unknown[], [] as unknown[]];
   for await (const { type, data } of events.readStream(LOG_STREAM))
     (type === 'LogCreated' ? created : copied).push(data);
