@@ -30,6 +30,8 @@ const manifestSchema = z.object({
   format: z.literal(2),
   madeAt: z.string(),
   logId: z.string(),
+  /** The logs that the tables were found to be of, the kept one among them; absent where that was not looked at. */
+  logsOfTables: z.array(z.string()).optional(),
   events: z.int().nonnegative(),
   log: z.array(keptFile),
   /** What had been migrated: the tables are those of that version of Vitrine. */
@@ -73,7 +75,7 @@ export type BackUp = {
 export async function backUp({ pool, events, filesFolder, folder, clock }: BackUp): Promise<Manifest> {
   await requireNoRestore(pool);
   await requireWhole(events);
-  await requireLogOfTables(pool, events);
+  const ofTables = await requireLogOfTables(pool, events);
   const hasFiles = filesFolder !== undefined && (await areFilesIn(filesFolder, pool));
   if (hasFiles && (await isWithin(filesFolder, folder)))
     throw new UnusableBackup(
@@ -92,6 +94,7 @@ export async function backUp({ pool, events, filesFolder, folder, clock }: BackU
     format: 2,
     madeAt,
     logId,
+    logsOfTables: [...ofTables],
     events: log.events,
     log: log.files,
     migrations,
@@ -105,11 +108,14 @@ export async function backUp({ pool, events, filesFolder, folder, clock }: BackU
   return manifest;
 }
 
-/** A backup with another log would be whole to look at, and its tables would name places in a log that it has not. */
-async function requireLogOfTables(pool: pg.Pool, events: EventStore): Promise<void> {
+/**
+ * The logs that the tables are of. A backup with another log would be whole to look at, and its tables would name places
+ * in a log that it has not. Throws UnusableBackup.
+ */
+async function requireLogOfTables(pool: pg.Pool, events: EventStore): Promise<readonly string[]> {
   const ofTables = await logsOfTables(pool);
   const { id } = await readLog(events);
-  if (ofTables.length === 0 || (id !== null && ofTables.includes(id))) return;
+  if (ofTables.length === 0 || (id !== null && ofTables.includes(id))) return ofTables;
   throw new UnusableBackup(
     'EVENTSTORE_URL names another event log than the one of this database (DATABASE_URL): set both as they are set for Vitrine. Where the log was changed on purpose, first build the read models from it (npm run projections -- rebuild NAME). Nothing was written.',
   );

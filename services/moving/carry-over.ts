@@ -16,8 +16,8 @@ export type CarryOver = Pick<Compared, 'places' | 'lost'> & {
   readonly from: string;
   readonly to: string;
   /**
-   * The tables came back from a backup of that log a moment ago, so nothing in them was carried over yet. Of a database
-   * that was in use before only the checkpoints tell it.
+   * The tables came back a moment ago from a backup that was found to be of that log, so nothing in them was carried over
+   * yet. Of others only the checkpoints tell it.
    */
   readonly areRestored: boolean;
 };

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { existsSync, mkdtempSync, rmSync } from 'node:fs';
+import { cpSync, existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -15,6 +15,7 @@ import { testDatabase } from '#tests/support/postgres.ts';
 import { identified } from '#tests/support/log-identity.ts';
 import { startProgram } from '#tests/support/programs.ts';
 import { backUp, UnusableBackup } from './backup.ts';
+import { NotOfThatLog } from './carry-over.ts';
 import { restore } from './restore.ts';
 
 const clock = () => new Date();
@@ -121,6 +122,26 @@ describe('given tables of one event log', () => {
       expect(reactors).toEqual([{ position: 7, log_id: before }]);
       const { rows: searches } = await pool.query('select looked_to, look from vitrine.saved_search');
       expect(searches).toEqual([{ looked_to: expect.any(Number), look: null }]);
+    } finally {
+      await close();
+    }
+  });
+
+  it('when an earlier release made the backup, which did not compare the logs, then it is not restored as whole', async () => {
+    const events = await identified((await emptyStore()).events);
+    await tablesOf(await logIdOf(events), randomUUID());
+    await backup('compared', events);
+    cpSync(path.join(folder, 'compared'), path.join(folder, 'not compared'), { recursive: true });
+    const manifest = path.join(folder, 'not compared/backup.json');
+    const { logsOfTables, ...earlier } = JSON.parse(readFileSync(manifest, 'utf8')) as Record<
+      string,
+      unknown
+    >;
+    expect(logsOfTables).toEqual([await logIdOf(events)]);
+    writeFileSync(manifest, JSON.stringify(earlier));
+    const { pool, close } = connectDatabase(await testDatabase());
+    try {
+      await expect(restoreInto(pool, 'not compared')).rejects.toThrow(NotOfThatLog);
     } finally {
       await close();
     }

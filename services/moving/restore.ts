@@ -42,7 +42,8 @@ export type Restore = {
  * kill, then the files, then the tables as they were in one transaction, then what later versions changed in them, then
  * the places in the log that they name, which are others in the new store. Killed anywhere, the same call finishes it,
  * and until then the database is marked as one that Vitrine does not start on; where everything of this backup is back
- * already, it changes nothing. Throws UnusableBackup with nothing written, TargetInUse, CopyDiffers.
+ * already, it changes nothing. Throws UnusableBackup with nothing written, TargetInUse, CopyDiffers, and NotOfThatLog
+ * where an earlier release made the backup with another log than its tables are of.
  */
 export async function restore(restoring: Restore): Promise<Manifest> {
   const { folder, pool, events, filesFolder, migrations, besides, ...rest } = restoring;
@@ -80,13 +81,17 @@ export async function restore(restoring: Restore): Promise<Manifest> {
     }
     await migrate(pool, migrations, { restoring: true });
     await client.query('begin');
-    await carryOver(client, { ...copied, from: logId, to: copied.logId, areRestored: true });
+    await carryOver(client, { ...copied, from: logId, to: copied.logId, areRestored: areOfItsLog(manifest) });
     await noteRestored(client, madeAt, copied.logId);
     await noteRestoreEnded(client);
     await client.query('commit');
   });
   return manifest;
 }
+
+/** Whether the tables were found to be of the log beside them when the backup was made; earlier releases did not look. */
+const areOfItsLog = ({ logId, logsOfTables }: Manifest): boolean =>
+  logsOfTables !== undefined && (logsOfTables.length === 0 || logsOfTables.includes(logId));
 
 /** A bucket takes no copy of the folder: it would lack what the tables name, and later calls would find nothing to do. */
 function refuseLostFiles({ files }: Manifest, filesFolder: string | undefined): void {
