@@ -6,12 +6,14 @@ import {
   mkdirSync,
   mkdtempSync,
   rmSync,
+  statSync,
   truncateSync,
   writeFileSync,
 } from 'node:fs';
+import { open, type FileHandle } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { createProjections } from '#projections/index.ts';
 import { rebuildProjection } from '#projections/engine/index.ts';
 import { migrations } from '#services/modules.ts';
@@ -271,4 +273,34 @@ test('a backup that is brought back again into an emptied database is noted with
   } finally {
     client.release();
   }
+});
+
+test('its folder is for its owner alone, and on the disk before the manifest and after it', async () => {
+  const to = path.join(folder, 'kept', 'flushed');
+  const handle = await open(folder);
+  await handle.close();
+  const flushed: [string, boolean][] = [];
+  const sync = vi
+    .spyOn(Object.getPrototypeOf(handle) as FileHandle, 'sync')
+    .mockImplementation(async function (this: FileHandle) {
+      const { ino } = await this.stat();
+      for (const at of [folder, path.dirname(to), to])
+        if (statSync(at, { throwIfNoEntry: false })?.ino === ino)
+          flushed.push([path.relative(folder, at), existsSync(path.join(to, 'backup.json'))]);
+    });
+  try {
+    const empty = connectDatabase(await testDatabase());
+    await migrate(empty.pool, migrations);
+    await backUp({ pool: empty.pool, events, folder: to, filesFolder: undefined, clock });
+    await empty.close();
+  } finally {
+    sync.mockRestore();
+  }
+  expect(flushed).toEqual([
+    ['kept', false],
+    ['', false],
+    ['kept/flushed', false],
+    ['kept/flushed', true],
+  ]);
+  expect(statSync(to).mode & 0o777).toBe(0o700);
 });

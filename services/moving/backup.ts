@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { existsSync } from 'node:fs';
-import { mkdir, readdir, readFile, realpath, writeFile } from 'node:fs/promises';
+import { chmod, readdir, readFile, realpath, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { Readable } from 'node:stream';
 import type pg from 'pg';
@@ -8,7 +8,7 @@ import { z } from 'zod';
 import type { Clock } from '#services/platform/clock.ts';
 import { onOneConnection, requireNoRestore } from '#services/platform/database/index.ts';
 import type { EventStore } from '#services/platform/event-store/index.ts';
-import { placeOfFiles } from '#services/platform/files/index.ts';
+import { flushFolder, makeFolder, placeOfFiles } from '#services/platform/files/index.ts';
 import { ensureLogIdentity, readLog, requireWhole } from '#services/platform/log-identity.ts';
 import { copyFiles, filesIn } from './copy-files.ts';
 import { keepCompressed, linesOf, sha256OfFile, type KeptFile } from './kept-files.ts';
@@ -81,7 +81,9 @@ export async function backUp({ pool, events, filesFolder, folder, clock }: BackU
     throw new UnusableBackup(
       `${folder} is among the files that are backed up: name a folder outside ${filesFolder} with --to.`,
     );
-  await mkdir(folder, { recursive: true, mode: 0o700 });
+  const isNew = !existsSync(folder);
+  await makeFolder(folder);
+  if (isNew) await chmod(folder, 0o700);
   if ((await readdir(folder)).length > 0)
     throw new UnusableBackup(`${folder} is not empty: name a new folder with --to.`);
   const logId = await ensureLogIdentity({ events, clock, newId: randomUUID });
@@ -101,10 +103,13 @@ export async function backUp({ pool, events, filesFolder, folder, clock }: BackU
     tables,
     files,
   };
+  // Whatever the manifest names is in the folder before it, also after a crash of the machine.
+  await flushFolder(folder);
   await writeFile(path.join(folder, MANIFEST), `${JSON.stringify(manifest, null, 2)}\n`, {
     mode: 0o600,
     flush: true,
   });
+  await flushFolder(folder);
   return manifest;
 }
 
