@@ -30,7 +30,13 @@ export { projectionStatus, type ProjectionStatus } from './status.ts';
 export { readModelsReady } from './readiness.ts';
 export { parkedStreams } from './parked.ts';
 export type { ParkedStream } from './parked.ts';
-export { AlreadyRebuilding, BATCH_BESIDE_REQUESTS, rebuildProjection, verifyProjection } from './rebuild.ts';
+export {
+  AlreadyRebuilding,
+  BATCH_BESIDE_REQUESTS,
+  isOthersTurn,
+  rebuildProjection,
+  verifyProjection,
+} from './rebuild.ts';
 export type { CopyOptions, CopyReport } from './rebuild.ts';
 export type { Difference } from './compare.ts';
 export { retryParked } from './retry.ts';

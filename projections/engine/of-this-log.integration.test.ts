@@ -7,6 +7,7 @@ import { testDatabase } from '#tests/support/postgres.ts';
 import { buildsOf, liveBuild } from './builds.ts';
 import {
   createPositions,
+  isOthersTurn,
   NotOfThisLog,
   OfNewerVersion,
   OfOtherZone,
@@ -16,6 +17,7 @@ import {
   startProjections,
   verifyProjection,
   zoneOfBuilds,
+  type Positions,
   type ProjectionsRunner,
 } from './index.ts';
 import { dropBuilds, engineDatabase, startEngine } from './testing/test-engine.ts';
@@ -49,6 +51,22 @@ async function stones(): Promise<number> {
 
 const moveTo = (position: bigint) =>
   pool.query('update vitrine.projection_build set position = $1', [position]);
+
+/** The engine of the program before; `warned` gets what it warns of. */
+const olderEngine = (log: MemoryLog, positions: Positions, warned: string[]): ProjectionsRunner =>
+  startProjections({
+    pool,
+    looking: pool,
+    leases: openLeases(pool),
+    events: log,
+    projections: [notes],
+    positions,
+    log: {
+      info: () => undefined,
+      warn: (_details, text) => void warned.push(text),
+      error: () => undefined,
+    },
+  });
 
 /** Runs the engine until it has logged this many errors; answers their messages. */
 async function errorsOf(log: MemoryLog, version = 1, count = 1, zone?: string): Promise<string[]> {
@@ -193,29 +211,41 @@ describe('a read model with a checkpoint', () => {
     expect(await problem()).toEqual(message);
     const warned: string[] = [];
     const positions = createPositions(database.db, await logIdOf(log));
-    const older = startProjections({
-      pool,
-      looking: pool,
-      leases: openLeases(pool),
-      events: log,
-      projections: [notes],
-      positions,
-      log: {
-        info: () => undefined,
-        warn: (_details, text) => void warned.push(text),
-        error: () => undefined,
-      },
-    });
-    runners.push(older);
+    runners.push(olderEngine(log, positions, warned));
     await expect.poll(() => warned, { timeout: LONG }).toEqual([message]);
     // It looks twice a second, and says it once.
     await new Promise((resolve) => setTimeout(resolve, 1_200));
     expect(warned).toHaveLength(1);
-    await expect(rebuildProjection({ pool, events: log, projection: notes })).rejects.toThrow(OfNewerVersion);
+    const refused = await rebuildProjection({ pool, events: log, projection: notes }).catch(
+      (error: unknown) => error,
+    );
+    expect(refused).toBeInstanceOf(OfNewerVersion);
+    expect(await isOthersTurn(refused, 'notes', openLeases(pool))).toBe(false);
     expect(await buildsOf(pool, 'notes')).toHaveLength(1);
     // Beside a newer program, in an upgrade, nothing is wrong.
     runners.push(startEngine({ pool, events: log, projections: [newer], positions }));
     await expect.poll(problem, { timeout: LONG }).toBeNull();
+  });
+
+  it('that a newer program has rebuilt and follows, in an upgrade, is left to it without a word', async () => {
+    const log = logOf(10);
+    const newer = notesProjection({ version: 2 });
+    const warned: string[] = [];
+    const positions = createPositions(database.db, await logIdOf(log));
+    runners.push(olderEngine(log, positions, warned));
+    expect(await positions.waitForPosition(['notes'], 70n, LONG)).toBe(true);
+    const upgraded = startEngine({ pool, events: log, projections: [newer], positions });
+    runners.push(upgraded);
+    await expect.poll(async () => (await liveBuild(pool, 'notes'))?.version, { timeout: LONG }).toBe(2);
+    // At its next event the older program finds that the read model is no longer its own.
+    log.add('stone-11', repriced(11));
+    await expect.poll(() => upgraded.caughtUp(), { timeout: LONG }).toBe(true);
+    // The older program looks twice a second.
+    await new Promise((resolve) => setTimeout(resolve, 1_200));
+    expect(warned).toEqual([]);
+    const refused = new OfNewerVersion(notes, 2);
+    expect(await isOthersTurn(refused, 'notes', openLeases(pool))).toBe(true);
+    expect(await isOthersTurn(new Error('no room on the disk'), 'notes', openLeases(pool))).toBe(false);
   });
 
   it('goes on by itself once it was rebuilt beside the running engine, and readers learn that places went back', async () => {

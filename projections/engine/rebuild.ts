@@ -19,7 +19,7 @@ import { bringTo } from './bring-to.ts';
 import { openWriter, type BuildWriter } from './build-writer.ts';
 import { compareWithLive, type Difference } from './compare.ts';
 import { causeOf } from './failures.ts';
-import { rebuildingOf } from './lease-names.ts';
+import { followingOf, rebuildingOf } from './lease-names.ts';
 import { canGoOn, isOfZone, OfNewerVersion, problemOf } from './of-this-log.ts';
 import type { AnyProjection } from './projection.ts';
 import { inTransaction } from './transactions.ts';
@@ -61,6 +61,22 @@ export class AlreadyRebuilding extends Error {
   constructor(projection: string) {
     super(`a rebuild or verification of ${projection} is already running; wait for its end`);
   }
+}
+
+/**
+ * Whether a rebuild failed only because the projection is another process' for now: one that rebuilds it, or a newer
+ * program that follows it, as in an upgrade. Throws the database's errors.
+ */
+export async function isOthersTurn(
+  error: unknown,
+  projection: string,
+  leases: Pick<Leases, 'free'>,
+): Promise<boolean> {
+  const following = followingOf(projection);
+  return (
+    error instanceof AlreadyRebuilding ||
+    (error instanceof OfNewerVersion && !(await leases.free([following])).has(following))
+  );
 }
 
 const DEFAULT_BATCH = 1_000;

@@ -12,9 +12,10 @@ import { openWriter, type BuildWriter } from './build-writer.ts';
 import type { EngineLog } from './engine-log.ts';
 import { causeOf, Fenced } from './failures.ts';
 import { followingOf } from './lease-names.ts';
+import { leftToNewer } from './left-to-newer.ts';
 import { createLiveGroup, type Committed } from './live-group.ts';
 import type { Unfinished } from './log-reader.ts';
-import { canGoOn, OfNewerVersion, withZone } from './of-this-log.ts';
+import { canGoOn, withZone } from './of-this-log.ts';
 import type { Positions } from './positions.ts';
 import type { AnyProjection } from './projection.ts';
 import { createRetries } from './retry-under-lease.ts';
@@ -99,8 +100,7 @@ export function startProjections({
   const inTurn = oneAtATime<'rebuild'>();
   const held = new Map<string, Lease>();
   const retries = createRetries({ pool, events, log, signal: stopping.signal });
-  /** Builds that are left to a newer program, which is logged once each. */
-  const leftToNewer = new Set<string>();
+  const left = leftToNewer(log);
   let atEnd = false;
   /** Since when something is free that this process leaves to the one that has the foremost. */
   let standingBySince: number | undefined;
@@ -194,7 +194,6 @@ export function startProjections({
   ): Promise<Build | 'REPLACED' | null> {
     const { name, version } = projection;
     if (seen && seen.version > version) {
-      noteLeftToNewer(projection, seen);
       await held.get(name)?.give();
       held.delete(name);
       return null;
@@ -208,12 +207,6 @@ export function startProjections({
     if (live) return withZone(pool, projection, await canGoOn(pool, events, projection, live));
     const logId = await logIdOf(events);
     return inTransaction(pool, 'begin', (client) => createBuild(client, projection, 'live', logId));
-  }
-
-  function noteLeftToNewer(projection: AnyProjection, { name, build, version }: Build): void {
-    if (leftToNewer.has(`${name} ${build}`)) return;
-    leftToNewer.add(`${name} ${build}`);
-    log.warn({ projection: name }, new OfNewerVersion(projection, version).message);
   }
 
   /** False when another process does it. */
@@ -325,10 +318,12 @@ export function startProjections({
       liveBuilds(looking, names),
       leases.free(names.map(followingOf)),
     ]);
+    const isFree = ({ name }: AnyProjection): boolean => free.has(followingOf(name));
+    for (const projection of missing) left.note(projection, builds.get(projection.name), isFree(projection));
     const turn = whoseTurn({
       missing,
       builds,
-      isFree: ({ name }) => free.has(followingOf(name)),
+      isFree,
       follows: following.size > 0,
       standingBySince,
       now: performance.now(),

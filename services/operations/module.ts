@@ -1,6 +1,6 @@
 import {
-  AlreadyRebuilding,
   BATCH_BESIDE_REQUESTS,
+  isOthersTurn,
   projectionStatus,
   rebuildProjection,
   retryParked,
@@ -52,7 +52,7 @@ export const operationsModule: Module = {
           giveWay: givingWayTo(traffic, rebuilding),
         });
       },
-      isBusy: (error) => error instanceof AlreadyRebuilding,
+      isBusy: (error, projection) => isOthersTurn(error, projection, stores.leases),
       folds: FOLDS,
       finishLeft: () => finishAccountChanges(context),
       forgetOld: [

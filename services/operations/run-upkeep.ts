@@ -16,8 +16,11 @@ export type UpkeepOptions = JobTools & {
    * fails or the signal is aborted.
    */
   rebuild: (projection: string, how: { resumed: boolean; signal: AbortSignal }) => Promise<unknown>;
-  /** True when the failure only means that it is not its turn: a rebuild from the command line is under way. */
-  isBusy: (error: unknown) => boolean;
+  /**
+   * True when the failure only means that it is not its turn: a rebuild from the command line is under way, or a newer
+   * program has the projection, which carries the request out once the upkeep is its own.
+   */
+  isBusy: (error: unknown, projection: string) => Promise<boolean>;
   /** The names of all folds whose snapshots are kept; those of others are forgotten. */
   folds: readonly string[];
   /** Finishes what killed processes have left half done of commands on several streams; throws what it could not. */
@@ -102,7 +105,7 @@ async function carryOut(
     // Broken off: it stays open for the next process.
     if (signal.aborted) return false;
     // A full disk may be the copy's own doing: it is not tried for ever.
-    const isOwn = !isBusy(error) && (!isStoreAway(error) || isDiskFull(error));
+    const isOwn = !(await isBusy(error, projection)) && (!isStoreAway(error) || isDiskFull(error));
     const failed = (failures.get(id) ?? 0) + (isOwn ? 1 : 0);
     failures.set(id, failed);
     const givenUp = failed >= MOST_FAILURES;
