@@ -175,6 +175,14 @@ async function openStores(run, dataFolder) {
 }
 
 /**
+ * What others end a process with: that says nothing of the application, while what ends it by itself before it serves, a
+ * crash too, would end it again. Memory that never suffices ends it with one of these each time, so they are counted.
+ * @type {readonly NodeJS.Signals[]}
+ */
+const FROM_OUTSIDE = ['SIGKILL', 'SIGTERM', 'SIGINT', 'SIGHUP'];
+const MOST_KILLS = 5;
+
+/**
  * Starts the programs of the server side by side (each waits for what it needs) and resolves when the application is ready.
  * @param {Run} run @param {Stores} stores
  * @param {{ dataFolder: string, host: string, port: number, serves: boolean }} place
@@ -201,6 +209,7 @@ async function startPrograms(run, stores, { dataFolder, host, port, serves }) {
     ...(simulated && { TRADING_SYSTEM_URL: `http://127.0.0.1:${simulatorPort}` }),
   };
   let serving = false;
+  let killed = 0;
   /** @param {Program} name @param {string[]} args @param {Partial<import('./supervise.mjs').Plan>} [more] */
   const start = (name, args, more = {}) => {
     const file = builtProgram(root, name);
@@ -213,10 +222,14 @@ async function startPrograms(run, stores, { dataFolder, host, port, serves }) {
   start('application', [], {
     quiet: false,
     onProgress: (progress) => console.log(progress),
-    // What ends it by itself before it serves would end it again; a signal says nothing of it.
-    mayRestart: (how, isKilled) => {
-      if (serving || isKilled) return true;
-      run.fail(new Unusable(`The application did not start (${how}); it says why above.`));
+    mayRestart: (how, signal) => {
+      if (serving) return true;
+      const isFromOutside = signal !== null && FROM_OUTSIDE.includes(signal);
+      if (isFromOutside && (killed += 1) <= MOST_KILLS) return true;
+      const why = isFromOutside
+        ? `something ended it ${killed} times before it served, as a lack of memory does: see the log of the system`
+        : 'it says why above';
+      run.fail(new Unusable(`The application did not start (${how}); ${why}.`));
       return false;
     },
   });

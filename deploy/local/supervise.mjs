@@ -16,8 +16,8 @@ import { setTimeout as sleep } from 'node:timers/promises';
  * @property {string} cwd
  * @property {boolean} quiet what it writes to standard output is not shown (what it writes to standard error is)
  * @property {(progress: string) => void} [onProgress] receives the `{ progress }` messages that the program sends to its parent
- * @property {(how: string, isKilled: boolean) => boolean} mayRestart asked when it has ended by itself, or was killed by a
- *   signal: false leaves it ended
+ * @property {(how: string, signal: NodeJS.Signals | null) => boolean} mayRestart asked when it has ended by itself, or by
+ *   that signal: false leaves it ended
  */
 
 const FIRST_DELAY_MS = 100;
@@ -54,19 +54,19 @@ export function supervise({ name, file, args, env, cwd, quiet, onProgress, mayRe
     gone = new Promise((resolve) => {
       mine.once('exit', (code, signal) => {
         resolve();
-        if (wanted) void again(signal ?? `exit code ${code}`, signal !== null, performance.now() - since);
+        if (wanted) void again(signal ?? `exit code ${code}`, signal, performance.now() - since);
       });
       mine.once('error', (error) => {
         if (mine.pid !== undefined) return;
         resolve();
-        if (wanted) void again(error.message, false, 0);
+        if (wanted) void again(error.message, null, 0);
       });
     });
   };
 
-  /** @param {string} how @param {boolean} isKilled @param {number} livedMs */
-  const again = async (how, isKilled, livedMs) => {
-    if (!mayRestart(how, isKilled)) return;
+  /** @param {string} how @param {NodeJS.Signals | null} signal @param {number} livedMs */
+  const again = async (how, signal, livedMs) => {
+    if (!mayRestart(how, signal)) return;
     if (livedMs > STEADY_MS) delay = FIRST_DELAY_MS;
     console.error(`The ${name} ended (${how}); starting it again.`);
     await sleep(delay);

@@ -116,6 +116,18 @@ describe('starting and stopping', () => {
     expect(await running.ended()).toBe(0);
   });
 
+  test.each([
+    ['crashes', 'SIGSEGV', 0, 'The application did not start (SIGSEGV); it says why above.'],
+    ['is killed each time', 'SIGKILL', 5, 'something ended it 6 times before it served'],
+  ])('an application that %s before it serves ends the start', async (_what, signal, restarts, why) => {
+    const running = copy.start({ STAND_IN_ENDS_BY: signal });
+    expect(await running.ended()).toBe(1);
+    expect(running.output()).toContain(why);
+    expect(running.output().match(/The application ended .*; starting it again/g) ?? []).toHaveLength(
+      restarts,
+    );
+  });
+
   test('there is no demo with NODE_ENV=production', async () => {
     const running = copy.start({ NODE_ENV: 'production' });
     expect(await health(await addressOf(running))).toMatchObject({ demo: 'false' });

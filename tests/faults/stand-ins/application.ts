@@ -6,7 +6,7 @@ import pg from 'pg';
 
 const { DATABASE_URL = '', PORT, VITRINE_HEALTH_PORT, VITRINE_ROLES, HOST } = process.env;
 const { STAND_IN_FAILS, STAND_IN_KNOWS_NOBODY, STAND_IN_GOES_ON } = process.env;
-const { STAND_IN_IS_KILLED, STAND_IN_FAILS_SERVING } = process.env;
+const { STAND_IN_IS_KILLED, STAND_IN_ENDS_BY, STAND_IN_FAILS_SERVING } = process.env;
 
 /** True once, for the first process that is to end so; the variable names the file that it leaves. */
 function isFirst(note: string | undefined): boolean {
@@ -23,6 +23,7 @@ if (STAND_IN_FAILS !== undefined) {
 process.send?.({ progress: 'The stand-in is getting ready.' });
 
 if (isFirst(STAND_IN_IS_KILLED)) process.kill(process.pid, 'SIGKILL');
+if (STAND_IN_ENDS_BY !== undefined) process.kill(process.pid, STAND_IN_ENDS_BY);
 
 let starts: number | undefined;
 
