@@ -107,7 +107,7 @@ export function createCluster({ folder, user, initdb, durable }) {
   const cluster = path.join(place, 'cluster');
   renameSync(unfinished, cluster);
   if (place !== folder) symlinkSync(cluster, path.join(folder, 'cluster'));
-  return cluster;
+  return realpathSync(cluster);
 }
 
 /** @param {import('node:child_process').SpawnSyncReturns<string>} run @param {User | undefined} user */

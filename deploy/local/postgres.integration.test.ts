@@ -1,10 +1,21 @@
 import { spawnSync } from 'node:child_process';
-import { chmodSync, mkdirSync, mkdtempSync, realpathSync, renameSync, rmSync } from 'node:fs';
+import {
+  chmodSync,
+  mkdirSync,
+  mkdtempSync,
+  realpathSync,
+  renameSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
 import { createServer } from 'node:net';
 import os from 'node:os';
 import path from 'node:path';
 import pg from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { readyBinaries, serverUser } from './postgres-binaries.mjs';
+import { createCluster, findCluster } from './postgres-cluster.mjs';
 import { isPostmasterOf, openPostgres } from './postgres.mjs';
 
 let folder: string;
@@ -58,6 +69,39 @@ test.for(['linux', 'darwin'] as const)(
     }
   },
 );
+
+test('on win32 a living process is taken for the postmaster only where it is a Postgres', () => {
+  const programs = mkdtempSync(path.join(os.tmpdir(), 'vitrine-tasklist-'));
+  const before = process.env.PATH ?? '';
+  const lists = (line: string): void =>
+    writeFileSync(path.join(programs, 'tasklist'), `#!/bin/sh\necho '${line}'\n`, { mode: 0o755 });
+  try {
+    process.env.PATH = `${programs}:${before}`;
+    lists(`"postgres.exe","${process.pid}","Console","1","9,000 K"`);
+    expect(isPostmasterOf(process.pid, folder, 'win32')).toBe(true);
+    lists('INFO: No tasks are running which match the specified criteria.');
+    expect(isPostmasterOf(process.pid, folder, 'win32')).toBe(false);
+  } finally {
+    process.env.PATH = before;
+    rmSync(programs, { recursive: true, force: true });
+  }
+});
+
+test('a new cluster is named by its real path, as one that is found is', () => {
+  const link = `${folder}-link`;
+  const place = path.join(folder, 'linked');
+  mkdirSync(place);
+  symlinkSync(place, link);
+  try {
+    const user = serverUser(undefined);
+    const initdb = path.join(readyBinaries(user, place), 'bin/initdb');
+    const cluster = createCluster({ folder: link, user, initdb, durable: false });
+    expect(cluster).toBe(realpathSync(cluster));
+    expect(findCluster(link)).toBe(cluster);
+  } finally {
+    rmSync(link);
+  }
+});
 
 test('one that is never started gives its port back', async () => {
   const { port, close } = await openPostgres({ folder, durable: false });

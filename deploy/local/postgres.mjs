@@ -210,7 +210,7 @@ function endWithOwner(cluster, pid, gone) {
     detached: true,
     stdio: ['pipe', 'ignore', 'ignore'],
   });
-  // Without it (no shell) the next start stops what was left behind.
+  // Without it (Windows has no such shell) the next start stops what was left behind.
   watch.on('error', () => undefined);
   void gone.then(() => watch.kill('SIGKILL'));
 }
@@ -271,24 +271,26 @@ export async function stopLeftBehind(folder) {
 }
 
 /**
- * Whether a process is the postmaster of a cluster: the pid in a pid file may be another program's by now. Where it
- * cannot be asked (Windows has no `ps`) it is not, and Postgres itself refuses a cluster that is in use.
+ * Whether a process is the postmaster of a cluster: the pid in a pid file may be another program's by now. On Windows,
+ * where nothing tells which cluster it serves, each Postgres is taken for it.
  * @param {number} pid @param {string} cluster @param {NodeJS.Platform} [platform]
  */
 export function isPostmasterOf(pid, cluster, platform = process.platform) {
   if (!isAlive(pid)) return false;
   try {
-    return platform === 'linux'
-      ? readlinkSync(`/proc/${pid}/cwd`) === cluster
-      : execFileSync('ps', ['-ww', '-o', 'command=', '-p', String(pid)], {
-          encoding: 'utf8',
-          stdio: ['ignore', 'pipe', 'ignore'],
-        }).includes(` -D ${cluster} `);
+    if (platform === 'linux') return readlinkSync(`/proc/${pid}/cwd`) === cluster;
+    if (platform === 'win32')
+      return output('tasklist', ['/FI', `PID eq ${pid}`, '/FO', 'CSV', '/NH']).startsWith('"postgres.exe"');
+    return output('ps', ['-ww', '-o', 'command=', '-p', String(pid)]).includes(` -D ${cluster} `);
   } catch {
     // Gone meanwhile, or another user's process that was given the pid: not ours.
     return false;
   }
 }
+
+/** @param {string} program @param {string[]} args */
+const output = (program, args) =>
+  execFileSync(program, args, { encoding: 'utf8', stdio: ['ignore', 'pipe', 'ignore'] });
 
 /**
  * Asks a postmaster to shut down fast (clients are disconnected, data flushed), then more and more firmly.
