@@ -20,7 +20,7 @@ import {
   ifMatch,
   sendVersion,
   listOfRows,
-  sendPosition,
+  sendReached,
   commandOf,
   type App,
 } from '#services/platform/http/index.ts';
@@ -51,10 +51,7 @@ export function registerVendorRoutes(app: App, { context, today, reached }: Vend
   const changed = async (reply: FastifyReply, vendorId: number, position: bigint | null) => {
     const { state } = await loadStream(context, vendorStream(vendorId), vendorFold);
     const record = requireVendor(state);
-    if (position !== null) {
-      await reached(position);
-      sendPosition(reply, position);
-    }
+    await reached(await sendReached(reply, context.events, position));
     sendVersion(reply, state.version);
     return { record, version: state.version };
   };
@@ -63,7 +60,7 @@ export function registerVendorRoutes(app: App, { context, today, reached }: Vend
     const { key, ...command } = commandOf(request, 'vendors');
     return underItsKey(context, key, async (repeated) => {
       // What was carried out is not decided again: another edit may have come since.
-      if (repeated) return changed(reply, vendorId, await context.events.headPosition());
+      if (repeated) return changed(reply, vendorId, null);
       const input = { ...editOf(fields), expectedVersion: ifMatch(request) };
       const { position } = await vendorCommands.edit(context, command, vendorId, input);
       return changed(reply, vendorId, position);

@@ -87,12 +87,15 @@ export function registerBeginBillingRoutes(app: App, billing: BillingContext): v
     async (request, reply) => {
       const { body } = request;
       const { key, ...command } = callCommand(request, ['begin-billing-of-all'], body);
-      return notedOnce(billing, key, houseBeginsReply, async ({ note }) => {
+      let reached: bigint | null = null;
+      const answer = await notedOnce(billing, key, houseBeginsReply, async ({ note }) => {
         const { position, ...done } = await beginBillingOfAll(billing, command, body);
-        await sendReached(reply, billing.events, position);
+        reached = position;
         await note(billing.db, done);
         return done;
       });
+      await sendReached(reply, billing.events, reached);
+      return answer;
     },
   );
 }

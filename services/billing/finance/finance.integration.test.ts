@@ -152,7 +152,11 @@ describe('Billing begins on, of every customer (rule: Billing begins on)', () =>
     const of = async (id: number) => (await admin.get(`/api/customers/${id}/billing-begins`)).json;
     expect(await of(customerId)).toEqual({ opening: { month: body.month, balance: 0 } });
     expect(await of(8)).toEqual({ opening: { month: LAST, balance: 1250.5 } });
-    expect((await set(body, 'all-begin')).json).toEqual(first.json);
+    const again = await set(body, 'all-begin');
+    expect(again.json).toEqual(first.json);
+    const reached = [first, again].map(({ headers }) => BigInt(headers.get('x-position') ?? -1));
+    expect(reached[0]).toBeGreaterThan(0n);
+    expect(reached[1]).toBeGreaterThanOrEqual(reached[0]!);
     expect(await set(body)).toMatchObject({ json: { set: 0, billed: 1 } });
     // A customer's own takes precedence afterwards too.
     const own = { month: addMonths(LAST, -1), balance: 0, reason: 'earlier' };
