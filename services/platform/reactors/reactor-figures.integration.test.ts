@@ -32,13 +32,17 @@ afterAll(async () => {
   await database?.close();
 });
 
-/** What its oldest event's age reads an hour after everything that was recorded. */
-async function oldestSeconds(name: string): Promise<number | undefined> {
+/** What a figure reads an hour after everything that was recorded. */
+async function figureOf(
+  name: string,
+  figure: 'oldest_seconds' | 'backlog_events',
+): Promise<number | undefined> {
   const reactor = { name, eventTypes: ['Noted'], startAt: 'beginning' as const };
   const clock = () => new Date(Date.now() + HOUR_MS);
   const samples = await reactorFigures({ db: database.db, events, clock }, [reactor]).read();
-  return samples.find(({ family }) => family === 'vitrine_reactor_oldest_seconds')?.value;
+  return samples.find(({ family }) => family === `vitrine_reactor_${figure}`)?.value;
 }
+const oldestSeconds = (name: string) => figureOf(name, 'oldest_seconds');
 
 describe('given an event that a reactor has not reacted to', () => {
   it('when it waits for an order since an hour, then its figure is as old, though its checkpoint is ahead', async () => {
@@ -54,5 +58,16 @@ describe('given an event that a reactor has not reacted to', () => {
     const position = await events.headPosition();
     await beginAfter(database.db, 'elsewhere', { position, logId: randomUUID() }, new Date());
     expect(await oldestSeconds('elsewhere')).toBeGreaterThanOrEqual(3_590);
+  });
+
+  it('when it waits for an order without a checkpoint that is believed, then the event is in its backlog', async () => {
+    const position = await events.headPosition();
+    await beginAfter(database.db, 'of another log', { position, logId: randomUUID() }, new Date());
+    for (const reactor of ['of another log', 'without a checkpoint']) {
+      await noteWaiting(database.db, { reactor, reason: 'it waits', since: new Date(Date.now() + HOUR_MS) });
+      expect(await figureOf(reactor, 'backlog_events')).toBe(1);
+      // Its time of waiting is its age, however old the event is.
+      expect(await oldestSeconds(reactor)).toBeLessThan(10);
+    }
   });
 });

@@ -31,8 +31,8 @@ type Row = {
 
 /**
  * What the reactors have still to do, from their checkpoints, their tasks and the log: also where none of them runs. One
- * that waits for an order reacts to nothing, so that its time of waiting counts as an age; a checkpoint of another log
- * says nothing of this one.
+ * that waits for an order reacts to nothing, so that its time of waiting counts as its age; a checkpoint of another log
+ * says nothing of this one, so that all of it is still to be done.
  */
 export function reactorFigures(
   { db, events, clock }: { db: Db; events: EventStore; clock: Clock },
@@ -56,7 +56,7 @@ export function reactorFigures(
           const kept = row && { position: BigInt(row.position), logId: row.logId };
           const after = kept && whyNotBelieved(kept, log) === null ? kept.position : 0n;
           const untaken =
-            since !== null || (row === undefined && startAt === 'head') || after >= head
+            (since === null && row === undefined && startAt === 'head') || after >= head
               ? { count: 0, oldest: null }
               : await untakenEvents(events, after, reactor);
           const labels = { reactor: name };
