@@ -1,12 +1,6 @@
 import { base64BodyLimit, bytesOfField } from '#services/platform/http/index.ts';
 import type { Refusal } from '#services/platform/refusal.ts';
-import {
-  MOST_LISTED,
-  orUnreadable,
-  readSentSheets,
-  refusedRows,
-  type Sheet,
-} from '#services/platform/workbooks/index.ts';
+import { orUnreadable, readSentSheets, refusedRows, type Sheet } from '#services/platform/workbooks/index.ts';
 import type { NamedStore } from './ideal/ideal-reading.ts';
 import { readIdealInThread } from './ideal/read-ideal-in-thread.ts';
 
@@ -31,13 +25,13 @@ export const readSentIdeal = (
   stores: readonly NamedStore[],
 ): ReturnType<typeof readIdealInThread> => orUnreadable(readIdealInThread({ sheets, stores }), FIELD);
 
-/** The refusal of a file with its faults: the first few in the message, up to 1,000 in `errors` by their places. */
+/** The refusal of a file with its faults, in `errors` by their places. */
 export function refusedFile(
   what: string,
   code: string,
   faults: readonly { place: string; message: string }[],
 ): Refusal {
   const words = faults.map(({ place, message }) => `${place} ${message}`);
-  const errors = faults.slice(0, MOST_LISTED).map(({ place, message }) => ({ field: place, message }));
+  const errors = faults.map(({ place, message }) => ({ field: place, message }));
   return refusedRows(words, { begins: `${what}: `, code, field: FIELD, errors });
 }

@@ -46,7 +46,7 @@ export async function readOverrides(base64: string): Promise<SheetOverrides> {
   return read;
 }
 
-/** The refusal of unusable rows: the first few in the message, all of them in `errors`. */
+/** The refusal of unusable rows, in their order in the sheet. */
 export function refusedOverrides(problems: readonly WrongRow[]): Refusal {
   const sorted = [...problems].sort((a, b) => a.row - b.row);
   const words = sorted.map(({ row, message }) => `row ${row}${message.startsWith(':') ? '' : ' '}${message}`);

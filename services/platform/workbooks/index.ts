@@ -18,5 +18,5 @@ export { decodeText } from './decode-text.ts';
 export { NAMED_SEPARATOR, separatorOf } from './separators.ts';
 export { numberOf, textOf } from './cell-values.ts';
 export { csvRow, writeText } from './safe-text.ts';
-export { MOST_LISTED, refusedRows } from './refused-rows.ts';
+export { refusedRows } from './refused-rows.ts';
 export { acceptSheets, orUnreadable, readSentSheets, sheetBody, SHEET_TYPES } from './sheet-uploads.ts';

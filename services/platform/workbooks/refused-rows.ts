@@ -3,7 +3,7 @@ import { Refusal } from '../refusal.ts';
 
 const MOST_SHOWN = 5;
 /** A file of another kind has a fault in most of its rows, so only this many are listed. */
-export const MOST_LISTED = 1_000;
+const MOST_LISTED = 1_000;
 
 type FieldError = { field: string; message: string };
 type RefusedRows = {
@@ -17,7 +17,7 @@ type RefusedRows = {
   leftInWords?: (left: number) => string;
 };
 
-/** The refusal (422) of a file with its faults in words: the first few in the message, the others in `errors`. */
+/** The refusal (422) of a file with its faults in words: the first few in the message, up to 1,000 in `errors`. */
 export function refusedRows(
   words: readonly string[],
   { begins = '', code, field, errors, leftInWords = (left) => `${left} more` }: RefusedRows,
@@ -29,6 +29,6 @@ export function refusedRows(
   return new Refusal(422, `${capitalised(begins + faults)}.`, {
     code,
     field,
-    errors: errors ?? words.map((message) => ({ field, message })),
+    errors: (errors ?? words.map((message) => ({ field, message }))).slice(0, MOST_LISTED),
   });
 }

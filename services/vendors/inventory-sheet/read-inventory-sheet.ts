@@ -3,7 +3,6 @@ import { TIERS } from '#contracts/vocabulary/tiers.ts';
 import { Refusal } from '#services/platform/refusal.ts';
 import {
   columnLetter,
-  MOST_LISTED,
   refusedRows,
   textOf,
   type Sheet,
@@ -95,9 +94,7 @@ function tableOf({ rows }: Sheet): { columns: Record<Heading, number>; rows: rea
   return null;
 }
 
-/** The refusal of a sheet with its faults: the first few in the message, up to 1,000 in `errors`. */
 function refused(faults: readonly Fault[]): Refusal {
   const words = faults.map(({ row, heading, message }) => `row ${row}, ${heading}: ${message}`);
-  const errors = words.slice(0, MOST_LISTED).map((message) => ({ field: 'file', message }));
-  return refusedRows(words, { code: 'UNREADABLE_ROW', field: 'file', errors });
+  return refusedRows(words, { code: 'UNREADABLE_ROW', field: 'file' });
 }
