@@ -7,7 +7,7 @@ import {
 import { CLIENT_LINK_LIMITS as LIMITS } from '#contracts/vocabulary/client-links.ts';
 import { pdfReply } from '#contracts/api/certificates.ts';
 import { tokenRequest } from '#contracts/api/links.ts';
-import { sendCertificate, unlessAway, type CertificateFiles } from '#services/documents/index.ts';
+import { sendCertificate, type CertificateFiles } from '#services/documents/index.ts';
 import { deriveId, hashBody, underItsKey } from '#services/platform/commands/index.ts';
 import { callGroup, idempotencyKey, rateLimit, type App } from '#services/platform/http/index.ts';
 import { Refusal } from '#services/platform/refusal.ts';
@@ -156,7 +156,7 @@ export function registerClientViewRoutes(app: App, context: ClientContext): void
           code: 'NO_CERTIFICATE',
           field: 'place',
         });
-      const pdf = await unlessAway(request.log, () => certificates.pdf(parcel, 'certificate'));
+      const pdf = await certificates.pdf(parcel, 'certificate');
       if (!pdf)
         throw new Refusal(404, 'The certificate is not here: please ask for it.', {
           code: 'NO_CERTIFICATE',

@@ -1,7 +1,7 @@
 import type { AttributeLists } from '#contracts/api/attributes.ts';
 import type { Stone } from '#contracts/api/stones.ts';
 import { certificateNumber, certificateOffered } from '#contracts/vocabulary/certificates.ts';
-import type { FileStore } from '#services/platform/files/index.ts';
+import { FilesUnavailable, type FileStore } from '#services/platform/files/index.ts';
 
 /** A stone's certificate, or its AGS addendum (product: Certificate viewer). */
 export type DocumentKind = 'certificate' | 'addendum';
@@ -44,14 +44,27 @@ export function certificateFiles(
     async pdf(stone, kind) {
       const key = keyOf(stone, kind);
       if (key === undefined) return undefined;
-      const stored = await files.get(key);
+      const stored = await ofCertificate(files.get(key));
       if (stored) return stored.bytes;
       return drawing?.draws(stone, kind) ? drawing.draw(stone, kind, await lists()) : undefined;
     },
     async has(stone, kind) {
       const key = keyOf(stone, kind);
       if (key === undefined) return false;
-      return (await files.head(key)) !== undefined || drawing?.draws(stone, kind) === true;
+      return (await ofCertificate(files.head(key))) !== undefined || drawing?.draws(stone, kind) === true;
     },
   };
+}
+
+/** What the store of files answers; while it is away, a person reads that it is a certificate that is missing. */
+async function ofCertificate<Answer>(asked: Promise<Answer>): Promise<Answer> {
+  try {
+    return await asked;
+  } catch (error) {
+    if (!(error instanceof FilesUnavailable)) throw error;
+    throw new FilesUnavailable(error.message, {
+      cause: error,
+      shown: 'The certificate cannot be loaded at the moment. Please try again.',
+    });
+  }
 }

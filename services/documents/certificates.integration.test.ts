@@ -212,7 +212,9 @@ test('A store that does not answer gives a clear message and ends no session', a
         code: 'FILES_UNAVAILABLE',
       },
     ]);
-    expect((await alder.get(certificatePath('2100000001'))).status).toBe(503);
+    const looked = await alder.get(certificatePath('2100000001'));
+    expect([looked.status, looked.headers.get('retry-after')]).toEqual([503, '2']);
+    expect(looked.json).toEqual(reply.json);
   } finally {
     await broken.close();
   }

@@ -1,2 +1,2 @@
 export { certificateFiles, type CertificateDrawing, type CertificateFiles } from './certificate-files.ts';
-export { sendCertificate, unlessAway } from './routes.ts';
+export { sendCertificate } from './routes.ts';

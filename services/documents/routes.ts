@@ -1,11 +1,10 @@
-import type { FastifyBaseLogger } from 'fastify';
 import { z } from 'zod';
 import { ADDENDUM_HEADER, certificateRequest, pdfReply } from '#contracts/api/certificates.ts';
 import type { Stone } from '#contracts/api/stones.ts';
 import { certificateNumber, certificateOffered } from '#contracts/vocabulary/certificates.ts';
 import { LINE_FACTS, type Line } from '#contracts/vocabulary/lines.ts';
 import { parcelsWithCertificate } from '#projections/parcels/index.ts';
-import { FilesUnavailable, type FileStore } from '#services/platform/files/index.ts';
+import type { FileStore } from '#services/platform/files/index.ts';
 import {
   asFastify,
   callGroup,
@@ -15,7 +14,7 @@ import {
   type App,
   type Caller,
 } from '#services/platform/http/index.ts';
-import { FILES_UNAVAILABLE, Refusal } from '#services/platform/refusal.ts';
+import { Refusal } from '#services/platform/refusal.ts';
 import { lineView, stoneDetails, type StoneRoutesDeps } from '#services/stones/index.ts';
 import { certificateFiles, type CertificateDrawing, type DocumentKind } from './certificate-files.ts';
 
@@ -56,9 +55,10 @@ export function registerCertificateRoutes(
       const kind = addendum ? 'addendum' : 'certificate';
       const fresh = await freshness(minPosition(request), { parcels: [request.body.parcelName] });
       const stone = await stoneSeen(request.caller, line, parcelName);
-      const [pdf, hasAddendum] = await unlessAway(request.log, () =>
-        Promise.all([certificates.pdf(stone, kind), certificates.has(stone, 'addendum')]),
-      );
+      const [pdf, hasAddendum] = await Promise.all([
+        certificates.pdf(stone, kind),
+        certificates.has(stone, 'addendum'),
+      ]);
       if (!pdf)
         throw new Refusal(402, `No ${NAMES[kind]} was found for ${parcelName}.`, {
           code: 'NO_CERTIFICATE',
@@ -104,14 +104,14 @@ export function registerCertificateRoutes(
       forSignedIn({ ...schema, summary: `Whether there is a stone's ${NAMES[kind]}` }),
       async (request, reply) => {
         const stone = await stoneNumbered(request.caller, request.params.number);
-        if (!stone || !(await unlessAway(request.log, () => certificates.has(stone, kind)))) throw none();
+        if (!stone || !(await certificates.has(stone, kind))) throw none();
         await asFastify(reply).headers(headersOf(stone, kind)).send();
       },
     );
 
     app.get(url, { ...forSignedIn(schema), exposeHeadRoute: false }, async (request, reply) => {
       const stone = await stoneNumbered(request.caller, request.params.number);
-      const pdf = stone && (await unlessAway(request.log, () => certificates.pdf(stone, kind)));
+      const pdf = stone && (await certificates.pdf(stone, kind));
       if (!stone || !pdf) throw none();
       await sendCertificate(reply, pdf, stone, kind);
     });
@@ -121,22 +121,6 @@ export function registerCertificateRoutes(
 function nothingToSee(error: unknown): undefined {
   if (error instanceof Refusal) return undefined;
   throw error;
-}
-
-/** Asks the store of files. Throws Refusal 503 while it is away, in words about the certificate. */
-export async function unlessAway<Answer>(
-  log: FastifyBaseLogger,
-  ask: () => Promise<Answer>,
-): Promise<Answer> {
-  try {
-    return await ask();
-  } catch (error) {
-    if (!(error instanceof FilesUnavailable)) throw error;
-    log.error({ err: error }, 'the store of files is unavailable');
-    throw new Refusal(503, 'The certificate cannot be loaded at the moment. Please try again.', {
-      code: FILES_UNAVAILABLE,
-    });
-  }
 }
 
 const headersOf = (stone: Stone, kind: DocumentKind): Record<string, string> => ({

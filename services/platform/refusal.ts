@@ -35,9 +35,6 @@ export class Refusal extends Error {
 /** The code of a refused key, which stays 409 on every surface (rule: Repeated commands). */
 export const KEY_REUSED = 'KEY_REUSED';
 
-/** The code of what needs the store of files while that does not answer (503). */
-export const FILES_UNAVAILABLE = 'FILES_UNAVAILABLE';
-
 /** The code of what is shown with wholesale prices only (rule: Price modes). */
 export const NO_PRICES = 'NO_PRICES';
 

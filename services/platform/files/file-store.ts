@@ -26,6 +26,12 @@ export type StoredFile = FileFacts & { bytes: Buffer };
 /** The store cannot be reached, or refuses access. */
 export class FilesUnavailable extends Error {
   override readonly name = 'FilesUnavailable';
+  /** What a person reads, where it has words of its own; `message` is for the log. */
+  readonly shown: string | undefined;
+  constructor(message: string, { shown, ...options }: ErrorOptions & { shown?: string } = {}) {
+    super(message, options);
+    this.shown = shown;
+  }
 }
 
 /** A key that is not allowed as the name of a file. */

@@ -233,6 +233,17 @@ describe('a store that is away', () => {
     }
   });
 
+  test('what a person reads of files that are away may be the words of what was asked for', async () => {
+    const config = { access: 'public', surface: 'rest' } as const;
+    server.app.get('/paper', { config, schema: { response: { 200: z.object({}) } } }, () => {
+      throw new FilesUnavailable('s3://key:hunter2@10.0.0.7', { shown: 'The paper is not here now.' });
+    });
+    expect((await server.app.inject({ url: '/paper' })).json()).toEqual({
+      message: 'The paper is not here now.',
+      code: 'FILES_UNAVAILABLE',
+    });
+  });
+
   test('a wrong statement of ours is no outage', async () => {
     const config = { access: 'public', surface: 'rest' } as const;
     server.app.get('/wrong', { config, schema: { response: { 200: z.object({}) } } }, () => {

@@ -1,7 +1,7 @@
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
 import type { Problem } from '#contracts/api/problems.ts';
 import { FilesUnavailable } from '../files/index.ts';
-import { FILES_UNAVAILABLE, KEY_REUSED, NO_PRICES, Refusal } from '../refusal.ts';
+import { KEY_REUSED, NO_PRICES, Refusal } from '../refusal.ts';
 import { isOutage } from '../stores/index.ts';
 import type { App } from './app.ts';
 import { BadInput } from './input-messages.ts';
@@ -91,8 +91,8 @@ function knownAnswer(
     return {
       status: 503,
       problem: {
-        message: 'The store of files does not answer at the moment. Please try again.',
-        code: FILES_UNAVAILABLE,
+        message: error.shown ?? 'The store of files does not answer at the moment. Please try again.',
+        code: 'FILES_UNAVAILABLE',
       },
     };
   if (error instanceof BadInput) {
