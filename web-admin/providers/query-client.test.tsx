@@ -12,8 +12,8 @@ it('what is not there is shown immediately and asked for once', async () => {
   expect(asked('/api/desires/d-1')).toBe(1);
 });
 
-it('a store that is away is asked again', async () => {
-  world.answerWith('/api/projections', { status: 503, body: { message: 'Wait.', code: 'UNAVAILABLE' } });
+it.each(['UNAVAILABLE', 'FILES_UNAVAILABLE'])('a store that is away is asked again (%s)', async (code) => {
+  world.answerWith('/api/projections', { status: 503, body: { message: 'Wait.', code } });
   world.show('/projections');
   await expect.poll(() => asked('/api/projections'), { timeout: 20_000 }).toBeGreaterThan(1);
 });

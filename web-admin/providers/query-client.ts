@@ -1,10 +1,10 @@
 import { QueryClient } from '@tanstack/react-query';
-import { mayReadAgain, retryDelay } from '#web-shared/http/read-again.ts';
+import { AWAY_CODES, mayReadAgain, retryDelay } from '#web-shared/http/read-again.ts';
 import { codeOf, statusOf } from './http-client.ts';
 
 /** The cache of the server's answers. What the server refuses is shown immediately, and not asked for again. */
 export function createQueryClient(): QueryClient {
   const retry = (failures: number, error: Error): boolean =>
-    mayReadAgain(failures, statusOf(error) === 0, codeOf(error) === 'UNAVAILABLE');
+    mayReadAgain(failures, statusOf(error) === 0, AWAY_CODES.includes(codeOf(error) ?? ''));
   return new QueryClient({ defaultOptions: { queries: { retry, retryDelay } } });
 }

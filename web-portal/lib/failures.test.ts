@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { reactionTo, wordsFor, type Failure } from './failures.ts';
+import { CallFailed, isAway, reactionTo, wordsFor, type Failure } from './failures.ts';
 
 const answer = (status: number, body: unknown): Failure => ({ kind: 'answer', status, body });
 const lost: Failure = { kind: 'network', message: 'No connection to the server.' };
@@ -75,3 +75,11 @@ describe('Who is signed out (product: Session; rule: 402 or sign-out)', () => {
       null,
     ]));
 });
+
+it.each([
+  ['UNAVAILABLE', true],
+  ['FILES_UNAVAILABLE', true],
+  ['NO_CERTIFICATE', false],
+])('an answer with the code %s says that a store is away: %s', (code, expected) =>
+  expect(isAway(new CallFailed(answer(402, { code })))).toBe(expected),
+);

@@ -1,5 +1,6 @@
 import { NO_MESSAGE } from '#web-shared/formats/message-of.ts';
 import { fieldsInWords } from '#web-shared/http/fields-in-words.ts';
+import { AWAY_CODES } from '#web-shared/http/read-again.ts';
 import { SESSION_EXPIRED } from '#contracts/api/headers.ts';
 
 /** What went wrong with a call, before anyone decided what to do about it. */
@@ -74,7 +75,7 @@ export function isRefusal(error: unknown, code: string): boolean {
 }
 
 /** True when a store is away: the same call may be answered a moment later. */
-export const isAway = (error: unknown): boolean => isRefusal(error, 'UNAVAILABLE');
+export const isAway = (error: unknown): boolean => AWAY_CODES.some((code) => isRefusal(error, code));
 
 /** True when no answer came. */
 export const isLost = (error: unknown): boolean =>

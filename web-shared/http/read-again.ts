@@ -1,6 +1,9 @@
 const WITHOUT_NETWORK = 2;
 const WITHOUT_STORE = 4;
 
+/** The codes of answers that a store is away, that of files too: the same call may be answered a moment later. */
+export const AWAY_CODES: readonly string[] = ['UNAVAILABLE', 'FILES_UNAVAILABLE'];
+
 /** True for a call that got no answer and may be sent again: reads always, commands by their id. */
 export const maySendAgain = (failures: number, isLost: boolean): boolean =>
   isLost && failures < WITHOUT_NETWORK;
