@@ -22,6 +22,7 @@ const needsPage = [
   'web-portal/installed/serve-release.test.ts',
   'web-portal/lib/{api-client,saved-state}.test.ts',
   'web-portal/lists/api/refresh-rows.test.ts',
+  'web-shared/browser-session.test.ts',
   'web-shared/formats/moments.test.ts',
 ];
 /** A reader far from the house, whose zone is America/New_York: what is shown by the wrong clock is another day. */

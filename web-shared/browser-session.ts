@@ -20,16 +20,28 @@ export const rightsOf = (user: User) =>
     user.mustSetUpSecondFactor === true,
   ]);
 
-/** Notes whose session this browser has now, for its other windows. */
+/** The rights that this window has noted last. */
+let noted: string | null = null;
+
+/**
+ * Notes whose session this browser has now, for its other windows. Other words for this window's own user and rights stay:
+ * a window of another release writes others, and each would answer the other without end.
+ */
 export function noteSession(user: User): void {
   const rights = rightsOf(user);
   try {
-    if (localStorage.getItem(SESSION) !== rights) localStorage.setItem(SESSION, rights);
+    const stored = localStorage.getItem(SESSION);
+    if (rights === noted && stored !== null && isNoteOf(stored, user.username)) return;
+    localStorage.setItem(SESSION, rights);
+    noted = rights;
   } catch (error) {
     // Full, or blocked: the other windows hear of it with their next call.
     console.warn('The session could not be noted.', error);
   }
 }
+
+const isNoteOf = (stored: string, username: string): boolean =>
+  stored.startsWith(`[${JSON.stringify(username)},`);
 
 /** After Log Out this browser has none. */
 export const forgetNotedSession = (): void => localStorage.removeItem(SESSION);
@@ -39,6 +51,6 @@ export const forgetNotedSession = (): void => localStorage.removeItem(SESSION);
  */
 export function onSessionElsewhere(listener: (isOf: (username: string) => boolean) => void): () => void {
   return onStored(SESSION, (rights) => {
-    if (rights !== null) listener((username) => rights.startsWith(`[${JSON.stringify(username)},`));
+    if (rights !== null) listener((username) => isNoteOf(rights, username));
   });
 }
