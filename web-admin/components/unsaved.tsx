@@ -1,5 +1,6 @@
 import { useEffect, useEffectEvent } from 'react';
 import { useBlocker, useTranslate } from 'react-admin';
+import { useAskBeforeUnload } from '#web-shared/use-ask-before-unload.ts';
 
 /** How many guards stand now, and whether one was asked and leaves. */
 const guards = { standing: 0, leaving: false, whenGone: null as (() => void) | null };
@@ -20,14 +21,12 @@ export function Unsaved() {
   useEffect(() => {
     if (state === 'blocked') ask();
   }, [state]);
+  useAskBeforeUnload(true);
   useEffect(() => {
-    const leave = (event: BeforeUnloadEvent): void => event.preventDefault();
     guards.standing += 1;
-    window.addEventListener('beforeunload', leave);
     return () => {
       guards.standing -= 1;
       if (guards.standing === 0) allGone();
-      window.removeEventListener('beforeunload', leave);
     };
   }, []);
   return null;

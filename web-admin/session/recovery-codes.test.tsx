@@ -1,4 +1,4 @@
-import { screen, waitFor } from '@testing-library/react';
+import { act, screen, waitFor } from '@testing-library/react';
 import type { UserEvent } from '@testing-library/user-event';
 import { HttpResponse } from 'msw';
 import { beforeEach, expect, it, vi } from 'vitest';
@@ -10,6 +10,23 @@ const CODES = { recoveryCodes: ['AAAA-BBBB', 'CCCC-DDDD'] };
 const logOut = () => screen.queryByRole('button', { name: 'Log Out' });
 const keep = async (user: UserEvent): Promise<void> =>
   user.click(screen.getByRole('button', { name: 'I have kept them' }));
+
+const asksBeforeUnload = (): boolean =>
+  !window.dispatchEvent(new Event('beforeunload', { cancelable: true }));
+/** Shows the codes on the page on which the second factor is set up before anything else. */
+async function setUpFirst(): Promise<UserEvent> {
+  world.user = { ...world.user!, mustSetUpSecondFactor: true };
+  world.respond('POST /login/secondfactor/begin', () =>
+    HttpResponse.json({ secret: 'MADEMADE', uri: 'otpauth://totp/made' }),
+  );
+  world.respond('POST /login/secondfactor/confirm', () => HttpResponse.json(CODES));
+  const user = world.show('/second-factor');
+  await user.type(await screen.findByLabelText('Password'), 'Demo-pass-1{Enter}');
+  expect(logOut()).toBeVisible();
+  await user.type(await screen.findByLabelText('Code'), '123456{Enter}');
+  expect(await screen.findByText('AAAA-BBBB')).toBeVisible();
+  return user;
+}
 
 beforeEach(() => {
   const state = { enabled: true, required: false, recoveryCodes: 3 };
@@ -34,15 +51,23 @@ it('one’s account is not left over them without a question', async () => {
 });
 
 it('the page on which the second factor is set up first has no Log Out beside them', async () => {
-  world.user = { ...world.user!, mustSetUpSecondFactor: true };
-  world.respond('POST /login/secondfactor/begin', () =>
-    HttpResponse.json({ secret: 'MADEMADE', uri: 'otpauth://totp/made' }),
-  );
-  world.respond('POST /login/secondfactor/confirm', () => HttpResponse.json(CODES));
-  const user = world.show('/second-factor');
-  await user.type(await screen.findByLabelText('Password'), 'Demo-pass-1{Enter}');
-  expect(logOut()).toBeVisible();
-  await user.type(await screen.findByLabelText('Code'), '123456{Enter}');
-  expect(await screen.findByText('AAAA-BBBB')).toBeVisible();
+  await setUpFirst();
   expect(logOut()).not.toBeInTheDocument();
+});
+
+it('that page stays when another window learns that it is set up, and asks before it is left', async () => {
+  const user = await setUpFirst();
+  const { mustSetUpSecondFactor: _, ...free } = world.user!;
+  world.user = free;
+  const asked = (): number => world.calls.filter((call) => call === 'POST /login/check').length;
+  const before = asked();
+  const newValue = JSON.stringify([free.username, true]);
+  act(() => void window.dispatchEvent(new StorageEvent('storage', { key: 'vitrine:session', newValue })));
+  await new Promise((resolve) => setTimeout(resolve, 100));
+  expect(asked()).toBe(before);
+  expect(screen.getByText('AAAA-BBBB')).toBeVisible();
+  expect(asksBeforeUnload()).toBe(true);
+  await keep(user);
+  expect(await screen.findByRole('navigation', { name: 'Main' })).toBeInTheDocument();
+  expect(asksBeforeUnload()).toBe(false);
 });

@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { SecondFactor } from '#web-shared/account/second-factor.tsx';
 import { Button } from '#web-shared/components/button/button.tsx';
+import { Unsaved } from '../components/unsaved.tsx';
 import { SECOND_FACTOR } from '../providers/auth-provider.ts';
 import { SECOND_FACTOR_CALLS } from '../providers/second-factor-calls.ts';
 import { EntranceFor } from './entrance.tsx';
@@ -20,7 +21,9 @@ export function SecondFactorPage() {
             onDone={() => window.location.assign('/admin/')}
             onCodesShown={setCodesShown}
           />
-          {!codesShown && (
+          {codesShown ? (
+            <Unsaved />
+          ) : (
             <div className={styles['actions']}>
               <Button large onClick={() => void logOut()}>
                 Log Out

@@ -1,4 +1,4 @@
-import { useEffect, useState, type FormEvent } from 'react';
+import { useEffect, useEffectEvent, useState, type FormEvent } from 'react';
 import { encode } from 'uqr';
 import type { z } from 'zod';
 import {
@@ -14,6 +14,7 @@ import { Loading } from '../components/loaded/loaded.tsx';
 import { CouldNotLoad } from '../components/state-message/could-not-load.tsx';
 import { formatNumberOf } from '../formats/figures.ts';
 import { messageOf } from '../formats/message-of.ts';
+import { useAskBeforeUnload } from '../use-ask-before-unload.ts';
 import styles from './account.module.css';
 
 const PATH = '/login/secondfactor';
@@ -36,19 +37,22 @@ export const secondFactorCalls = (
 type SecondFactorCalls = ReturnType<typeof secondFactorCalls>;
 
 type Step =
-  | { at: 'state' | 'password' | 'renew' | 'remove' }
+  | { at: 'state' | 'password' | 'renew' | 'remove' | 'kept' }
   | { at: 'confirm'; begun: BegunSecondFactor }
   | { at: 'codes'; codes: readonly string[] };
 
 type SecondFactorProps = {
   calls: SecondFactorCalls;
-  /** It is set up before anything else: there is no way back. Called once the recovery codes were seen. */
+  /** It is set up before anything else: there is no way back. Called once the recovery codes are kept and the page may be left unasked. */
   onDone?: () => void;
   /** Hears whether recovery codes are shown: they are not shown again, so what they stand in must not be closed by a slip. */
   onCodesShown?: (shown: boolean) => void;
 };
 
-/** One's own second factor: to set up by QR code or text, to remove, and its recovery codes (rule: Second factor). */
+/**
+ * One's own second factor: to set up by QR code or text, to remove, and its recovery codes, over which the page is not left
+ * unasked (rule: Second factor).
+ */
 export function SecondFactor({ calls, onDone, onCodesShown }: SecondFactorProps) {
   const start: Step = { at: onDone ? 'password' : 'state' };
   const [step, setStep] = useState<Step>(start);
@@ -59,9 +63,15 @@ export function SecondFactor({ calls, onDone, onCodesShown }: SecondFactorProps)
   };
   const finish = (): void => {
     onCodesShown?.(false);
-    if (onDone) onDone();
-    else setStep(start);
+    setStep(onDone ? { at: 'kept' } : start);
   };
+  useAskBeforeUnload(step.at === 'codes');
+  const kept = step.at === 'kept';
+  const done = useEffectEvent(() => onDone?.());
+  // Only now: until the codes are off the page, it asks before it is left.
+  useEffect(() => {
+    if (kept) done();
+  }, [kept]);
   switch (step.at) {
     case 'state':
       return <State calls={calls} onChoose={(at) => setStep({ at })} />;
@@ -96,6 +106,8 @@ export function SecondFactor({ calls, onDone, onCodesShown }: SecondFactorProps)
       );
     case 'codes':
       return <RecoveryCodes codes={step.codes} onDone={finish} />;
+    case 'kept':
+      return <Loading height={52} />;
     case 'renew':
       return (
         <Entries

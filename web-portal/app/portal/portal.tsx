@@ -103,20 +103,29 @@ function openSession(goToSignIn: () => void) {
 
 type GateProps = { onReaction: (reaction: Reaction) => void; onLeave: (username: string) => Promise<void> };
 
+/** As whom the portal is shown; another `key` is another portal. */
+type Shown = { user: User; key: string };
+
 function SessionGate({ onReaction, onLeave }: GateProps) {
   const session = useQuery(sessionQuery);
   const clientView = useClientView();
+  // As whom recovery codes are read that are not shown again: nothing from outside takes them off the page (rule: Second factor).
+  const [reading, setReading] = useState<Shown | null>(null);
   // There was a session, and it has ended: after its hour, by an administrator or in another window.
-  const ended = session.data !== undefined && isExpiry(session.error);
+  const ended = reading === null && session.data !== undefined && isExpiry(session.error);
   useEffect(() => {
     if (ended) onReaction({ message: SESSION_EXPIRED, style: 'error', signOut: true });
   }, [ended, onReaction]);
   // Other rights or prices are another portal: nothing that stands on the page stays (rule: View as customer; rule: Client view).
-  if (session.data)
+  const shown =
+    reading ?? (session.data && { user: session.data, key: `${rightsOf(session.data)} ${clientView}` });
+  if (shown)
     return (
       <SignedIn
-        key={`${rightsOf(session.data)} ${clientView}`}
-        user={session.data}
+        key={shown.key}
+        user={shown.user}
+        codesShown={reading !== null}
+        onCodesShown={(codesShown) => setReading(codesShown ? shown : null)}
         onReaction={onReaction}
         onLeave={onLeave}
       />
@@ -161,7 +170,13 @@ function NotSignedIn() {
   return <Navigate to="/home.html" replace />;
 }
 
-function SignedIn({ user, onReaction, onLeave }: GateProps & { user: User }) {
+type SignedInProps = GateProps & {
+  user: User;
+  codesShown: boolean;
+  onCodesShown: (shown: boolean) => void;
+};
+
+function SignedIn({ user, codesShown, onCodesShown, onReaction, onLeave }: SignedInProps) {
   useSessionClock(onReaction);
   useConnection(onReaction);
   const noServer = useNoServer();
@@ -217,7 +232,12 @@ function SignedIn({ user, onReaction, onLeave }: GateProps & { user: User }) {
       <main className={styles['splash']}>
         <Logo large />
         <Suspense fallback={null}>
-          <MustSetUpSecondFactor onDone={done} onLogOut={logOutNow} />
+          <MustSetUpSecondFactor
+            codesShown={codesShown}
+            onCodesShown={onCodesShown}
+            onDone={done}
+            onLogOut={logOutNow}
+          />
         </Suspense>
       </main>
     );

@@ -1,4 +1,4 @@
-import { act, screen, within } from '@testing-library/react';
+import { act, screen, waitFor, within } from '@testing-library/react';
 import { expect, it } from 'vitest';
 import type { User } from '#contracts/api/session.ts';
 import { MADE_USERS } from '../../testing/made-people.ts';
@@ -41,7 +41,8 @@ it.each<[string, Partial<User>, string]>([
   expect(localStorage.getItem(SESSION)).not.toBe(before);
 });
 
-it('beside the recovery codes, which are shown once, stands no Log Out', async () => {
+/** Shows the codes in the dialog in which the second factor is set up before anything else. */
+async function setUpFirst() {
   const factor = '/login/secondfactor';
   world.username = 'demo-rep';
   becomes('demo-rep', { mustSetUpSecondFactor: true });
@@ -56,5 +57,28 @@ it('beside the recovery codes, which are shown once, stands no Log Out', async (
   expect(dialog.getByRole('button', { name: 'Log Out' })).toBeVisible();
   await user.type(await dialog.findByLabelText('Code'), '123456{Enter}');
   expect(await dialog.findByText('AAAA-BBBB')).toBeVisible();
+  return { user, dialog };
+}
+const asksBeforeUnload = (): boolean =>
+  !window.dispatchEvent(new Event('beforeunload', { cancelable: true }));
+
+it('beside the recovery codes, which are shown once, stands no Log Out', async () => {
+  const { dialog } = await setUpFirst();
   expect(dialog.queryByRole('button', { name: 'Log Out' })).not.toBeInTheDocument();
+});
+
+it.each<[string, () => void]>([
+  ['learns that it is set up', () => becomes('demo-rep', {})],
+  ['ends the session', () => world.answerWith('/login/check', { status: 401 }, 1)],
+])('the codes stay when another window %s, and the page asks before it is left', async (_what, happens) => {
+  const { user, dialog } = await setUpFirst();
+  happens();
+  act(() => void window.dispatchEvent(new StorageEvent('storage', { key: SESSION, newValue: 'done' })));
+  await world.untilAnswered();
+  await act(() => new Promise((resolve) => setTimeout(resolve, 50)));
+  expect(dialog.getByText('AAAA-BBBB')).toBeVisible();
+  expect(asksBeforeUnload()).toBe(true);
+  await user.click(dialog.getByRole('button', { name: 'I have kept them' }));
+  await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
+  expect(asksBeforeUnload()).toBe(false);
 });
