@@ -4,6 +4,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { forgetKept } from '#web-shared/last-seen.ts';
 import { setAway } from '../../lib/connection.ts';
 import { madeCaches } from '../../testing/made-caches.ts';
+import { MADE_USERS } from '../../testing/made-people.ts';
 import { grid, parcels, portalWorld } from '../../testing/render-portal.tsx';
 
 const world = portalWorld(30, 4);
@@ -83,6 +84,31 @@ describe('Without a network (product: Without a network)', () => {
     const user = world.show();
     expect(await screen.findByText('No connection')).toBeVisible();
     world.answerWith('/login/check', { status, body }, 0);
+    await user.click(screen.getByRole('button', { name: 'Try again' }));
+    expect(await grid()).toBeVisible();
+  });
+
+  it('a reload while there are too many calls says so, and shows nothing that was last seen', async () => {
+    await keptOf('demo-customer');
+    const body = { message: 'Too much at a time.', code: 'TOO_MANY' };
+    world.answerWith('/login/check', { status: 402, body });
+    const user = world.show();
+    expect(await screen.findByText('Too much at a time.')).toBeVisible();
+    expect(screen.queryByText(/^No connection/)).not.toBeInTheDocument();
+    expect(device.stores.has(CACHE)).toBe(true);
+    await user.click(screen.getByRole('button', { name: 'Try again' }));
+    expect(await grid()).toBeVisible();
+  });
+
+  it('who comes with a ticket sees nothing that another person has last seen', async () => {
+    await keptOf('demo-customer');
+    world.answerWith('/login/redeem', 'network lost', 100);
+    const user = world.show('/#ticket=T-1');
+    expect(await screen.findByText('No connection')).toBeVisible();
+    expect(screen.queryByText(/^No connection: as of/)).not.toBeInTheDocument();
+    const rep = MADE_USERS.find(({ username }) => username === 'demo-rep');
+    world.username = 'demo-rep';
+    world.answerWith('/login/redeem', { status: 200, body: rep });
     await user.click(screen.getByRole('button', { name: 'Try again' }));
     expect(await grid()).toBeVisible();
   });

@@ -12,7 +12,7 @@ import { useConnection } from '../../features/offline/use-connection.ts';
 import { useKeepSeen } from '../../features/offline/use-keep-seen.ts';
 import { hasDuty, sessionQuery } from '../../features/session/api/check-session.ts';
 import { forgetAddress, keepAddress, keptAddress } from '../../features/session/kept-address.ts';
-import { settleTicket } from '../../features/session/api/sign-in-ticket.ts';
+import { settleTicket, ticketInHand } from '../../features/session/api/sign-in-ticket.ts';
 import { logOut } from '../../features/session/api/log-out.ts';
 import { customerActedFor, forgetSession } from '../../lib/api-client.ts';
 import { clientViewNow, useClientView } from '../../lib/client-view.ts';
@@ -132,12 +132,15 @@ function SessionGate({ onReaction, onLeave }: GateProps) {
     );
   if (session.isError) {
     if (!leavesSession(session.error)) return <NotSignedIn />;
+    const outage = isOutage(session.error);
     return (
       <main className={styles['splash']}>
         <NoConnection
-          heading={isOutage(session.error) ? 'No connection' : 'One moment'}
+          heading={outage ? 'No connection' : 'One moment'}
           message={session.error.message}
           looking={<SigningIn />}
+          // A ticket is of who comes now; what is kept may be another person's.
+          mayShowLastSeen={outage && ticketInHand() === null}
         />
       </main>
     );
