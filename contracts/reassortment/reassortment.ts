@@ -53,6 +53,10 @@ export type IdealTemplate = {
   readonly plans: readonly MadePlan[];
 };
 
+/** A template's version: another once its bins are edited or a plan of it is made. */
+export const versionOfTemplate = ({ binsHash, plans }: Pick<IdealTemplate, 'binsHash' | 'plans'>): string =>
+  `${binsHash.slice(0, 16)} ${plans.at(-1)?.planId ?? ''}`.trim();
+
 /** The last change of a list that is set whole: its place in the log, and who made it. */
 export type ListChange = { readonly version: string; readonly changedBy: string };
 /** The lists that are set whole. */

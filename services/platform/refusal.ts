@@ -83,9 +83,16 @@ export function unknownCustomer(customerId: number, status: 400 | 402 | 404 | 42
 
 /**
  * The refusal (409) of the second of two concurrent edits of a `what` (such as 'customer'): it names who was first, and nothing was saved.
+ * @param did what the first did: 'planned with'
+ * @param outcome what became of the second's: 'Nothing of it was cleared'
  */
-export function changedMeanwhile(by: string | undefined, what: string): Refusal {
-  const message = `${by || 'Somebody'} has changed this ${what} since you opened it. Nothing of yours was saved.`;
+export function changedMeanwhile(
+  by: string | undefined,
+  what: string,
+  did = 'changed',
+  outcome = 'Nothing of yours was saved',
+): Refusal {
+  const message = `${by || 'Somebody'} has ${did} this ${what} since you opened it. ${outcome}.`;
   return new Refusal(409, message, { code: 'CHANGED_MEANWHILE' });
 }
 

@@ -1,8 +1,7 @@
 import type { BinReply, BinStone, BinTemplate } from '#contracts/api/reassortment.ts';
-import type { IdealTemplate } from '#contracts/reassortment/reassortment.ts';
+import { versionOfTemplate, type IdealTemplate } from '#contracts/reassortment/reassortment.ts';
 import { dollarsOrNull } from '#contracts/vocabulary/money.ts';
 import type { FilledBin } from './bin-contents.ts';
-import { versionOfTemplate } from './commands/clear-template.ts';
 import { printBin } from './plan/bin-names.ts';
 import { contentsOf, wireOfUnit } from './plan/plan-answer.ts';
 import type { Unit } from './plan/plan-input.ts';

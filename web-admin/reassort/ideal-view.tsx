@@ -17,14 +17,14 @@ import { Loaded } from '../components/loaded.tsx';
 import { ConfirmedButton } from '../components/confirmed-button.tsx';
 import { Unsaved, useLeaving } from '../components/unsaved.tsx';
 import { useAct } from '../components/use-act.ts';
-import { call, errorsOf } from '../providers/http-client.ts';
+import { call, codeOf, errorsOf } from '../providers/http-client.ts';
 import { BinGrid } from './bin-grid.tsx';
 import { ChooseFile } from '../components/choose-file.tsx';
 import { gridOfBins } from './grid-of-bins.ts';
 import { withTyped, type QuantityEdit } from './quantity-cell.tsx';
 import { Section } from './section.tsx';
 import { inWords, PIECES, typedChanges, withSeen, type Typed } from './typed-quantities.ts';
-import { binsKey, readBins, templatesKey, useBins } from './use-templates.ts';
+import { binsKey, readBins, useBins, useSeenVersion } from './use-templates.ts';
 import { WithTemplates } from './with-templates.tsx';
 import styles from './reassort.module.css';
 
@@ -126,7 +126,7 @@ const NO_BINS: readonly BinReply[] = [];
 type IdealProps = { customerId: number; template: BinTemplate; choice: ReactNode };
 
 function Ideal({ customerId, template, choice }: IdealProps) {
-  const client = useQueryClient();
+  const version = useSeenVersion(customerId, template);
   const { busy, act } = useAct();
   const loaded = useBins(customerId, template.id);
   const bins = loaded.data;
@@ -154,18 +154,25 @@ function Ideal({ customerId, template, choice }: IdealProps) {
           customer: customerId,
         }),
       );
-      await client.invalidateQueries({ queryKey: templatesKey(customerId) });
+      await version.noteSeen();
     }
     setTyped(insteadOf<Typed | null>(typed, null));
     return `${formatNumberOf(changes.length, ['bin has', 'bins have'])} other quantities.`;
   };
   const save = (): Promise<boolean> => act('save', send, readAgain);
   const name = template.idealInventoryName;
-  const clear = (what: 'clearbins' | 'clearresults') =>
-    call(`/reassortment/${what}`, z.array(binTemplate), {
-      body: { templateId: template.id, seen: template.version },
-      customer: customerId,
-    });
+  const clear = async (what: 'clearbins' | 'clearresults'): Promise<void> => {
+    try {
+      await call(`/reassortment/${what}`, z.array(binTemplate), {
+        body: { templateId: template.id, seen: version.seen },
+        customer: customerId,
+      });
+    } catch (failure) {
+      // The message says what was not seen: who clears it again means it.
+      if (codeOf(failure) === 'CHANGED_MEANWHILE') await version.noteSeen();
+      throw failure;
+    }
+  };
   const editing = (
     <>
       <Button

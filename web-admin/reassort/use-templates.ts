@@ -1,6 +1,7 @@
-import { useQuery } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
 import { z } from 'zod';
-import { binReply, binTemplate } from '#contracts/api/reassortment.ts';
+import { binReply, binTemplate, type BinTemplate } from '#contracts/api/reassortment.ts';
 import { call } from '../providers/http-client.ts';
 
 export const templatesKey = (customerId: number) => ['reassort', customerId, 'templates'];
@@ -16,6 +17,22 @@ export function useTemplates(customerId: number) {
       return templates.toReversed().toSorted((a, b) => Number(b.active) - Number(a.active));
     },
   });
+}
+
+/**
+ * The version in which an ideal inventory was first shown. It stays when the ideal is read again by itself, so that what a
+ * colleague did meanwhile is not cleared unseen, and moves once `noteSeen` has read it again.
+ */
+export function useSeenVersion(customerId: number, { id, version }: BinTemplate) {
+  const client = useQueryClient();
+  const [seen, setSeen] = useState(version);
+  const noteSeen = async (): Promise<void> => {
+    const queryKey = templatesKey(customerId);
+    await client.invalidateQueries({ queryKey });
+    const now = client.getQueryData<BinTemplate[]>(queryKey)?.find((each) => each.id === id);
+    if (now) setSeen(now.version);
+  };
+  return { seen, noteSeen };
 }
 
 export const binsKey = (customerId: number, templateId: string | undefined) => [

@@ -1,4 +1,5 @@
-import { screen, waitFor, within } from '@testing-library/react';
+import { focusManager } from '@tanstack/react-query';
+import { act, screen, waitFor, within } from '@testing-library/react';
 import { HttpResponse } from 'msw';
 import { expect, it } from 'vitest';
 import type { BinTemplate } from '#contracts/api/reassortment.ts';
@@ -263,4 +264,43 @@ it('a quantity that a colleague changed while one typed is named before it is sa
   await user.click(screen.getByRole('button', { name: 'Save bins' }));
   expect(await screen.findByText('1 bin has other quantities.')).toBeInTheDocument();
   expect(bins).toMatchObject([{ targetQty: 1, maxQty: 4 }, { maxQty: 7 }]);
+});
+
+it('an ideal that a colleague planned with is not cleared before the page says so', async () => {
+  // Given a page on which an ideal is shown
+  withPlan(world);
+  let version = 'b1 P-1';
+  world.respond('POST /reassortment/getbintemplates', () => HttpResponse.json([{ ...TEMPLATE, version }]));
+  world.answerWith('/reassortment/comparedialogideal/T-1', { status: 200, body: [] });
+  const message = 'ada has planned with this ideal inventory since you opened it. Nothing of it was cleared.';
+  world.respond('POST /reassortment/clearbins', ({ body }) =>
+    body['seen'] === version
+      ? HttpResponse.json([])
+      : HttpResponse.json({ message, code: 'CHANGED_MEANWHILE' }, { status: 409 }),
+  );
+  const user = world.show('/reassort?customer=7&view=Ideal+Inventory');
+  const clear = async (): Promise<void> => {
+    await user.click(await screen.findByRole('button', { name: 'Clear bins' }));
+    await user.click(within(screen.getByRole('dialog')).getByRole('button', { name: 'Yes' }));
+    await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
+  };
+  await screen.findByRole('button', { name: 'Clear bins' });
+  // When a colleague plans with it, and the page is read again on the way back to its window
+  version = 'b1 P-2';
+  const read = (): number =>
+    world.calls.filter((call) => call === 'POST /reassortment/getbintemplates').length;
+  const before = read();
+  act(() => {
+    focusManager.setFocused(false);
+    focusManager.setFocused(true);
+  });
+  await waitFor(() => expect(read()).toBeGreaterThan(before));
+  focusManager.setFocused(undefined);
+  // Then the first try clears nothing and says why; the next one may
+  await clear();
+  expect(await screen.findByText(message)).toBeVisible();
+  await clear();
+  expect(await screen.findByText('Ideal 2026 was retired.')).toBeVisible();
+  const seen = world.sent.filter(({ path }) => path === '/reassortment/clearbins').map(({ body }) => body);
+  expect(seen).toEqual(['b1 P-1', 'b1 P-2'].map((each) => ({ templateId: 'T-1', seen: each })));
 });

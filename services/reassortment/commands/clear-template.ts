@@ -1,5 +1,9 @@
 import type { ReassortmentEvent } from '#contracts/events/index.ts';
-import type { IdealTemplate, Reassortment } from '#contracts/reassortment/reassortment.ts';
+import {
+  versionOfTemplate,
+  type IdealTemplate,
+  type Reassortment,
+} from '#contracts/reassortment/reassortment.ts';
 import type { Instant } from '#contracts/vocabulary/house-time.ts';
 import { changedMeanwhile } from '#services/platform/refusal.ts';
 import { requireTemplate } from './require-template.ts';
@@ -10,16 +14,14 @@ export type ClearTemplate = {
   seen?: string | undefined;
 };
 
-/** A template's version: another once its bins are edited or a plan of it is made. */
-export const versionOfTemplate = ({ binsHash, plans }: IdealTemplate): string =>
-  `${binsHash.slice(0, 16)} ${plans.at(-1)?.planId ?? ''}`.trim();
-
 /** The template. Refuses (422) as `requireTemplate` does, and (409) one that was edited or planned since it was seen. */
 function requireAsSeen(state: Reassortment, { templateId, seen }: ClearTemplate): IdealTemplate {
   const template = requireTemplate(state, templateId);
-  if (seen !== undefined && seen !== versionOfTemplate(template))
-    throw changedMeanwhile(undefined, 'ideal inventory');
-  return template;
+  if (seen === undefined || seen === versionOfTemplate(template)) return template;
+  const { binsHash, plans } = template;
+  const onlyPlanned = seen.startsWith(versionOfTemplate({ binsHash, plans: [] }));
+  const [by, did] = onlyPlanned ? [plans.at(-1)?.by, 'planned with'] : [undefined, 'changed'];
+  throw changedMeanwhile(by, 'ideal inventory', did, 'Nothing of it was cleared');
 }
 
 /**

@@ -5,10 +5,11 @@ import type { IdealBin } from '#contracts/reassortment/bin-spec.ts';
 import {
   NO_REASSORTMENT,
   reassortmentFold,
+  versionOfTemplate,
   type Reassortment,
 } from '#contracts/reassortment/reassortment.ts';
 import { givenFrom } from '#services/platform/testing/given.ts';
-import { clearBins, clearResults, versionOfTemplate } from './clear-template.ts';
+import { clearBins, clearResults } from './clear-template.ts';
 import { editIdeal } from './edit-ideal.ts';
 import { loadIdeal, type LoadIdeal } from './load-ideal.ts';
 import { lockStones } from './lock-stones.ts';
@@ -169,10 +170,17 @@ test('clearing results retires plans; clearing bins retires the template too, on
   const [shown, now] = [given(storesSet, loaded('T-1')), made].map(({ state }) =>
     versionOfTemplate(state.templates[0]!),
   );
-  for (const clear of [clearBins, clearResults])
+  const refused = (first: string) => ({
+    status: 409,
+    code: 'CHANGED_MEANWHILE',
+    message: `${first} this ideal inventory since you opened it. Nothing of it was cleared.`,
+  });
+  for (const clear of [clearBins, clearResults]) {
+    made.when(clear, { templateId: 'T-1', seen: shown }, AT).thenRefused(refused('tester has planned with'));
     made
-      .when(clear, { templateId: 'T-1', seen: shown }, AT)
-      .thenRefused({ status: 409, code: 'CHANGED_MEANWHILE' });
+      .when(clear, { templateId: 'T-1', seen: 'other P-1' }, AT)
+      .thenRefused(refused('Somebody has changed'));
+  }
   made.when(clearBins, { templateId: 'T-1', seen: now }, AT).then([cleared]);
   const after = given(storesSet, loaded('T-1'), planMade('T-1', 'P-1'), cleared);
   expect(after.state.templates).toMatchObject([
