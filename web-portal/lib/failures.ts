@@ -91,8 +91,11 @@ export const isOutage = (error: unknown): boolean =>
   isRefusal(error, 'READ_MODEL_BEHIND') ||
   FROM_THE_PROXY.includes(statusOf(error));
 
-/** True when a failure leaves open whether there is a session: an outage, or a refusal, which never signs out (rule: 402 or sign-out). */
-export const leavesSession = (error: unknown): boolean => isOutage(error) || statusOf(error) === 402;
+/**
+ * True when a failure leaves open whether there is a session: an outage, or a refusal, which never signs out (rule: 402 or
+ * sign-out).
+ */
+export const saysNothingOfSession = (error: unknown): boolean => isOutage(error) || statusOf(error) === 402;
 
 /** A request that never got an answer, in words. */
 export const networkFailure = (message: string): CallFailed => new CallFailed({ kind: 'network', message });

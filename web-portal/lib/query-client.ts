@@ -6,7 +6,7 @@ import {
   isAway,
   isLost,
   isOutage,
-  leavesSession,
+  saysNothingOfSession,
   reactionTo,
   type Reaction,
 } from './failures.ts';
@@ -85,5 +85,5 @@ export function createQueryClient(react: (reaction: Reaction) => void): QueryCli
 
 function isHandled(error: Error, handled: Handled = false): boolean {
   if (handled !== 'refusals') return handled;
-  return leavesSession(error);
+  return saysNothingOfSession(error);
 }

@@ -18,7 +18,7 @@ import { customerActedFor, forgetSession } from '../../lib/api-client.ts';
 import { clientViewNow, useClientView } from '../../lib/client-view.ts';
 import { setAway, useNoServer } from '../../lib/connection.ts';
 import { onSessionElsewhere, rightsOf } from '#web-shared/browser-session.ts';
-import { CallFailed, isOutage, leavesSession, statusOf, type Reaction } from '../../lib/failures.ts';
+import { CallFailed, isOutage, saysNothingOfSession, statusOf, type Reaction } from '../../lib/failures.ts';
 import { NO_MESSAGE } from '#web-shared/formats/message-of.ts';
 import { createQueryClient } from '../../lib/query-client.ts';
 import { queryKeys } from '../../lib/query-keys.ts';
@@ -109,7 +109,8 @@ type Shown = { user: User; key: string };
 function SessionGate({ onReaction, onLeave }: GateProps) {
   const session = useQuery(sessionQuery);
   const clientView = useClientView();
-  // As whom recovery codes are read that are not shown again: nothing from outside takes them off the page (rule: Second factor).
+  // As whom recovery codes are read, which are not shown again: what other windows do takes them off no page (rule:
+  // Second factor).
   const [reading, setReading] = useState<Shown | null>(null);
   // There was a session, and it has ended: after its hour, by an administrator or in another window.
   const ended = reading === null && session.data !== undefined && isExpiry(session.error);
@@ -131,7 +132,7 @@ function SessionGate({ onReaction, onLeave }: GateProps) {
       />
     );
   if (session.isError) {
-    if (!leavesSession(session.error)) return <NotSignedIn />;
+    if (!saysNothingOfSession(session.error)) return <NotSignedIn />;
     const outage = isOutage(session.error);
     return (
       <main className={styles['splash']}>

@@ -11,15 +11,18 @@ import { LIST_KINDS } from '../list-kinds.ts';
 import { rowOfPiece, type ListRow } from '../list-row.ts';
 import { inPortions } from '../parcel-of-line.ts';
 
-/** An answer older than what was asked for would take back what is shown: it is asked again, so often and so much later. */
+/**
+ * An answer older than what was asked for would take back what is shown: it is asked again, so often and so much
+ * later.
+ */
 const STALE_TRIES = 3;
 const STALE_RETRY_MS = 2000;
 
 /**
  * Asks how the named parcels stand in each list now and patches the lists with the answer (POST {prefix}/rows); their
- * open details are read again. Background work: when it fails, stays old, or is for another customer, client view or rights
- * than there are by then, the lists are marked to be read again instead. Resolves with those of them that My (current) has, or
- * with null where that is not known.
+ * open details are read again. Background work: when it fails, stays old, or is for another customer, client view or
+ * rights than there are by then, the lists are marked to be read again instead. Resolves with those of them that My
+ * (current) has, or with null where that is not known.
  */
 export async function refreshRows(
   client: QueryClient,
