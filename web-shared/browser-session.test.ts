@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import type { User } from '#contracts/api/session.ts';
-import { forgetNotedSession, noteSession, onSessionElsewhere } from './browser-session.ts';
+import { forgetNotedSession, noteSession, onSessionElsewhere, rightsOf } from './browser-session.ts';
 
 const SESSION = 'vitrine:session';
 const ANN: User = {
@@ -37,6 +37,13 @@ describe('Whose session the browser has', () => {
     elsewhere(earlier('ann'));
     stop();
     expect(write).not.toHaveBeenCalled();
+  });
+
+  it('is written again over other rights of the same user, which a window of this release had read before', () => {
+    const stop = onSessionElsewhere(() => noteSession(ANN));
+    elsewhere(rightsOf({ ...ANN, showPrices: 'RETAIL' }));
+    stop();
+    expect(write).toHaveBeenCalledOnce();
   });
 
   it('is written again over another user', () => {

@@ -24,20 +24,29 @@ export const rightsOf = (user: User) =>
 let noted: string | null = null;
 
 /**
- * Notes whose session this browser has now, for its other windows. Other words for this window's own user and rights stay:
- * a window of another release writes others, and each would answer the other without end.
+ * Notes whose session this browser has now, for its other windows. What a window of another release noted for this user
+ * stays: it has other fields, and each window would write over the other's without end.
  */
 export function noteSession(user: User): void {
   const rights = rightsOf(user);
   try {
     const stored = localStorage.getItem(SESSION);
-    if (rights === noted && stored !== null && isNoteOf(stored, user.username)) return;
+    if (rights === noted && stored !== null && isOfAnotherRelease(stored, user.username, rights)) return;
     localStorage.setItem(SESSION, rights);
     noted = rights;
   } catch (error) {
     // Full, or blocked: the other windows hear of it with their next call.
     console.warn('The session could not be noted.', error);
   }
+}
+
+const isOfAnotherRelease = (stored: string, username: string, rights: string): boolean =>
+  isNoteOf(stored, username) && fieldsIn(stored) !== fieldsIn(rights);
+
+/** How many fields a note has; `rightsOf` of a later release changes their number when it changes what they are. */
+function fieldsIn(note: string): number {
+  const fields: unknown = JSON.parse(note);
+  return Array.isArray(fields) ? fields.length : 0;
 }
 
 const isNoteOf = (stored: string, username: string): boolean =>

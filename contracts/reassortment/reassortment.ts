@@ -57,6 +57,12 @@ export type IdealTemplate = {
 export const versionOfTemplate = ({ binsHash, plans }: Pick<IdealTemplate, 'binsHash' | 'plans'>): string =>
   `${binsHash.slice(0, 16)} ${plans.at(-1)?.planId ?? ''}`.trim();
 
+/** The version of one's own edit of the bins: of `now` the bins alone, so a plan that was not `seen` stays unseen. */
+export function withOwnBins(seen: string, now: string): string {
+  const [bins = ''] = now.split(' ');
+  return [bins, ...seen.split(' ').slice(1)].join(' ');
+}
+
 /** The last change of a list that is set whole: its place in the log, and who made it. */
 export type ListChange = { readonly version: string; readonly changedBy: string };
 /** The lists that are set whole. */

@@ -70,16 +70,16 @@ test.for(['linux', 'darwin'] as const)(
   },
 );
 
-test('on win32 a living process is taken for the postmaster only where it is a Postgres', () => {
-  const programs = mkdtempSync(path.join(os.tmpdir(), 'vitrine-tasklist-'));
+test('on win32 a living process is taken for the postmaster only where it serves the cluster', () => {
+  const programs = mkdtempSync(path.join(os.tmpdir(), 'vitrine-powershell-'));
   const before = process.env.PATH ?? '';
-  const lists = (line: string): void =>
-    writeFileSync(path.join(programs, 'tasklist'), `#!/bin/sh\necho '${line}'\n`, { mode: 0o755 });
+  const runsAs = (line: string): void =>
+    writeFileSync(path.join(programs, 'powershell'), `#!/bin/sh\necho '${line}'\n`, { mode: 0o755 });
   try {
     process.env.PATH = `${programs}:${before}`;
-    lists(`"postgres.exe","${process.pid}","Console","1","9,000 K"`);
+    runsAs(`"bin/postgres.exe" -D "${folder}" -c port=5432`);
     expect(isPostmasterOf(process.pid, folder, 'win32')).toBe(true);
-    lists('INFO: No tasks are running which match the specified criteria.');
+    runsAs('"bin/postgres.exe" -D "C:/another/cluster"');
     expect(isPostmasterOf(process.pid, folder, 'win32')).toBe(false);
   } finally {
     process.env.PATH = before;

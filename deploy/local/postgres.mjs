@@ -271,8 +271,7 @@ export async function stopLeftBehind(folder) {
 }
 
 /**
- * Whether a process is the postmaster of a cluster: the pid in a pid file may be another program's by now. On Windows,
- * where nothing tells which cluster it serves, each Postgres is taken for it.
+ * Whether a process is the postmaster of a cluster: the pid in a pid file may be another program's by now.
  * @param {number} pid @param {string} cluster @param {NodeJS.Platform} [platform]
  */
 export function isPostmasterOf(pid, cluster, platform = process.platform) {
@@ -280,13 +279,20 @@ export function isPostmasterOf(pid, cluster, platform = process.platform) {
   try {
     if (platform === 'linux') return readlinkSync(`/proc/${pid}/cwd`) === cluster;
     if (platform === 'win32')
-      return output('tasklist', ['/FI', `PID eq ${pid}`, '/FO', 'CSV', '/NH']).startsWith('"postgres.exe"');
-    return output('ps', ['-ww', '-o', 'command=', '-p', String(pid)]).includes(` -D ${cluster} `);
+      return serves(output('powershell', ['-NoProfile', '-Command', commandLineOf(pid)]), cluster);
+    return serves(output('ps', ['-ww', '-o', 'command=', '-p', String(pid)]), cluster);
   } catch {
     // Gone meanwhile, or another user's process that was given the pid: not ours.
     return false;
   }
 }
+
+/** Its children are started without the folder. @param {string} command @param {string} cluster */
+const serves = (command, cluster) =>
+  [` -D ${cluster} `, ` -D "${cluster}" `].some((argument) => `${command.trim()} `.includes(argument));
+
+/** @param {number} pid */
+const commandLineOf = (pid) => `(Get-CimInstance Win32_Process -Filter 'ProcessId=${pid}').CommandLine`;
 
 /** @param {string} program @param {string[]} args */
 const output = (program, args) =>

@@ -32,11 +32,17 @@ import styles from './reassort.module.css';
 export function IdealView({ customerId }: { customerId: number }) {
   return (
     <WithTemplates customerId={customerId}>
-      {({ templates, template, choice, choose }) => (
+      {({ templates, isRead, template, choice, choose }) => (
         <>
           <LoadIdeal customerId={customerId} templates={templates} onLoaded={choose} />
           {template ? (
-            <Ideal key={template.id} customerId={customerId} template={template} choice={choice} />
+            <Ideal
+              key={template.id}
+              customerId={customerId}
+              template={template}
+              isRead={isRead}
+              choice={choice}
+            />
           ) : (
             <StateMessage heading="There is no ideal inventory yet">
               A crosstab of weights against colours and clarities, or a file with a line a bin, becomes one.
@@ -123,10 +129,10 @@ function LoadIdeal({ customerId, templates, onLoaded }: LoadIdealProps) {
 
 const NO_BINS: readonly BinReply[] = [];
 
-type IdealProps = { customerId: number; template: BinTemplate; choice: ReactNode };
+type IdealProps = { customerId: number; template: BinTemplate; isRead: boolean; choice: ReactNode };
 
-function Ideal({ customerId, template, choice }: IdealProps) {
-  const version = useSeenVersion(customerId, template);
+function Ideal({ customerId, template, isRead, choice }: IdealProps) {
+  const version = useSeenVersion(customerId, template, isRead);
   const { busy, act } = useAct();
   const loaded = useBins(customerId, template.id);
   const bins = loaded.data;
@@ -154,7 +160,7 @@ function Ideal({ customerId, template, choice }: IdealProps) {
           customer: customerId,
         }),
       );
-      await version.noteSeen();
+      await version.noteEdited();
     }
     setTyped(insteadOf<Typed | null>(typed, null));
     return `${formatNumberOf(changes.length, ['bin has', 'bins have'])} other quantities.`;

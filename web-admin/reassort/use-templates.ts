@@ -2,6 +2,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { z } from 'zod';
 import { binReply, binTemplate, type BinTemplate } from '#contracts/api/reassortment.ts';
+import { withOwnBins } from '#contracts/reassortment/reassortment.ts';
 import { call } from '../providers/http-client.ts';
 
 export const templatesKey = (customerId: number) => ['reassort', customerId, 'templates'];
@@ -20,19 +21,25 @@ export function useTemplates(customerId: number) {
 }
 
 /**
- * The version in which an ideal inventory was first shown. It stays when the ideal is read again by itself, so that what a
- * colleague did meanwhile is not cleared unseen, and moves once `noteSeen` has read it again.
+ * The version of an ideal inventory that was first read since its page was opened (`isRead`): what was kept of an earlier
+ * visit is not what its page is of. It stays when the ideal is read again by itself, so that what a colleague did meanwhile
+ * is not cleared unseen, and moves with one's own edit (`noteEdited`) and once a refusal said what was not seen (`noteSeen`).
  */
-export function useSeenVersion(customerId: number, { id, version }: BinTemplate) {
+export function useSeenVersion(customerId: number, { id, version }: BinTemplate, isRead: boolean) {
   const client = useQueryClient();
-  const [seen, setSeen] = useState(version);
-  const noteSeen = async (): Promise<void> => {
+  const [first, setFirst] = useState<string | null>(null);
+  if (first === null && isRead) setFirst(version);
+  const seen = first ?? version;
+  const readAgain = async (): Promise<string> => {
     const queryKey = templatesKey(customerId);
     await client.invalidateQueries({ queryKey });
-    const now = client.getQueryData<BinTemplate[]>(queryKey)?.find((each) => each.id === id);
-    if (now) setSeen(now.version);
+    return client.getQueryData<BinTemplate[]>(queryKey)?.find((each) => each.id === id)?.version ?? seen;
   };
-  return { seen, noteSeen };
+  return {
+    seen,
+    noteEdited: async () => setFirst(withOwnBins(seen, await readAgain())),
+    noteSeen: async () => setFirst(await readAgain()),
+  };
 }
 
 export const binsKey = (customerId: number, templateId: string | undefined) => [

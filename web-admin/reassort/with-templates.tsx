@@ -9,6 +9,8 @@ import { useTemplates } from './use-templates.ts';
 /** A customer's ideal inventories, and the one that is chosen, until then the newest active one. */
 export type Templates = {
   templates: readonly BinTemplate[];
+  /** They were read since the page was opened, and are not what was kept of an earlier visit. */
+  isRead: boolean;
   template: BinTemplate | undefined;
   /** The field in which another one is chosen. */
   choice: ReactNode;
@@ -23,7 +25,7 @@ export function WithTemplates({ customerId, children }: WithTemplatesProps) {
   return (
     <Loaded query={loaded} noun="ideal inventories" height={240}>
       {(templates) => (
-        <Chosen key={customerId} templates={templates}>
+        <Chosen key={customerId} templates={templates} isRead={loaded.isFetchedAfterMount}>
           {children}
         </Chosen>
       )}
@@ -31,9 +33,9 @@ export function WithTemplates({ customerId, children }: WithTemplatesProps) {
   );
 }
 
-type ChosenProps = Pick<Templates, 'templates'> & Pick<WithTemplatesProps, 'children'>;
+type ChosenProps = Pick<Templates, 'templates' | 'isRead'> & Pick<WithTemplatesProps, 'children'>;
 
-function Chosen({ templates, children }: ChosenProps) {
+function Chosen({ templates, isRead, children }: ChosenProps) {
   const [chosen, choose] = useState<string | null>(null);
   const newest = templates[0]?.id;
   const [first, setFirst] = useState(newest);
@@ -48,7 +50,7 @@ function Chosen({ templates, children }: ChosenProps) {
       onChange={choose}
     />
   );
-  return children({ templates, template, choice, choose });
+  return children({ templates, isRead, template, choice, choose });
 }
 
 /** An ideal as a choice; former ones of a nickname say so. */

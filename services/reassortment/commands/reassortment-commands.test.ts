@@ -6,6 +6,7 @@ import {
   NO_REASSORTMENT,
   reassortmentFold,
   versionOfTemplate,
+  withOwnBins,
   type Reassortment,
 } from '#contracts/reassortment/reassortment.ts';
 import { givenFrom } from '#services/platform/testing/given.ts';
@@ -181,6 +182,10 @@ test('clearing results retires plans; clearing bins retires the template too, on
       .when(clear, { templateId: 'T-1', seen: 'other P-1' }, AT)
       .thenRefused(refused('Somebody has changed'));
   }
+  // Nor by one who has edited its bins since: of what is read after one's own edit, the plan is still unseen.
+  made
+    .when(clearBins, { templateId: 'T-1', seen: withOwnBins(shown!, now!) }, AT)
+    .thenRefused(refused('tester has planned with'));
   made.when(clearBins, { templateId: 'T-1', seen: now }, AT).then([cleared]);
   const after = given(storesSet, loaded('T-1'), planMade('T-1', 'P-1'), cleared);
   expect(after.state.templates).toMatchObject([

@@ -109,8 +109,8 @@ type Shown = { user: User; key: string };
 function SessionGate({ onReaction, onLeave }: GateProps) {
   const session = useQuery(sessionQuery);
   const clientView = useClientView();
-  // As whom recovery codes are read, which are not shown again: what other windows do takes them off no page (rule:
-  // Second factor).
+  // As whom the recovery codes of a second factor that must be set up are read: they are not shown again, and what other
+  // windows do does not take them off the page (rule: Second factor).
   const [reading, setReading] = useState<Shown | null>(null);
   // There was a session, and it has ended: after its hour, by an administrator or in another window.
   const ended = reading === null && session.data !== undefined && isExpiry(session.error);

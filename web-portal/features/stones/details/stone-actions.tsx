@@ -1,4 +1,4 @@
-import { lazy, Suspense, useState } from 'react';
+import { lazy, Suspense, useEffect, useEffectEvent, useState } from 'react';
 import type { Line } from '#contracts/vocabulary/lines.ts';
 import { INTENT_LABELS, type Intent } from '#contracts/vocabulary/statuses.ts';
 import { Button } from '#web-shared/components/button/button.tsx';
@@ -34,6 +34,9 @@ export function StoneActions({
   const { give } = useGiveInstruction(line);
   const { addToCart, removeFromCart } = useChangeCart(line);
   const { actions, parcelName } = stone;
+  // What no longer shows the question has none open, such as a list that became cards.
+  const forget = useEffectEvent(() => onAsking?.(false));
+  useEffect(() => () => forget(), []);
   // A question that is open stays, whatever changes meanwhile: when it is answered, the server says why not.
   if (actions.length === 0 && asking === null)
     return stone.status === 'PENDING_RETURN' ? (
