@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { DEMO_PASSWORD } from '#local/demo/demo-users.ts';
 import { setPassword, updateUser } from './index.ts';
+import { hashPassword } from './passwords.ts';
 import { startIdentityServer, type IdentityServer } from './testing/identity-server.ts';
 
 let identity: IdentityServer;
@@ -128,6 +129,38 @@ describe('a forgotten password', () => {
     expect(await tokens()).toHaveLength(5);
     await setPassword(identity.store, 'demo-customer', 'Third-pass-1', false);
     expect((await choose(token, NEW, 'first')).json()).toEqual(gone);
+  });
+  test('a used link is of no version that its user can have, so that a process of the last release refuses it too', async () => {
+    const token = await tokenFor('demo-customer');
+    await choose(token, NEW, 'first');
+    const { rows } = await identity.pool.query(
+      `select link.token_version < stored.token_version as dead from vitrine.password_link as link
+        join vitrine.user_account as stored using (username)`,
+    );
+    expect(rows).toEqual([{ dead: true }]);
+  });
+  test('a call whose first sending commits between its two readings is answered as that one', async () => {
+    const token = await tokenFor('demo-customer');
+    const first = await identity.pool.connect();
+    await first.query('begin');
+    await first.query('lock table vitrine.user_account in access exclusive mode');
+    // Given a call that has read its link and waits for the user
+    const again = choose(token, NEW, 'first');
+    await expect
+      .poll(() =>
+        first.query(`select from pg_locks where not granted and relation = 'vitrine.user_account'::regclass`),
+      )
+      .toMatchObject({ rowCount: 1 });
+    // When the same call, sent before, is done
+    await first.query(`update vitrine.password_link set used_under = 'first'`);
+    await first.query(
+      `update vitrine.user_account set token_version = token_version + 1, password_hash = $1 where username = $2`,
+      [await hashPassword(NEW), 'demo-customer'],
+    );
+    await first.query('commit');
+    first.release();
+    // Then both have the same answer
+    expect((await again).json()).toEqual({ username: 'demo-customer' });
   });
   test('a link stays good when the password could not be set', async () => {
     const token = await tokenFor('demo-customer');

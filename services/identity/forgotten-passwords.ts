@@ -1,5 +1,5 @@
 import { createHash, randomBytes } from 'node:crypto';
-import { sql, type Generated } from 'kysely';
+import { sql, type Generated, type Selectable } from 'kysely';
 import type { User } from '#contracts/api/session.ts';
 import { PRODUCT_NAME } from '#contracts/vocabulary/product.ts';
 import { isMailAddress, type SendMail } from '#services/mail/index.ts';
@@ -34,6 +34,7 @@ type Tables = {
     used_under: string | null;
   };
 };
+type Link = Selectable<Tables['vitrine.password_link']>;
 const tables = (db: Db) => db.withTables<Tables>();
 
 const hashOf = (token: string): Buffer => createHash('sha256').update(token).digest();
@@ -117,9 +118,8 @@ async function sendLink(
     .selectFrom('vitrine.password_link')
     .select((select) => select.fn.countAll<number>().as('live'))
     .where('username', '=', user.username)
-    // Those from before a new password are dead.
+    // Those from before a new password, and those used for it, are dead.
     .where('token_version', '=', tokenVersion)
-    .where('used_under', 'is', null)
     .executeTakeFirstOrThrow();
   if (live >= MOST_LINKS) return;
   const token = randomBytes(32).toString('base64url');
@@ -201,12 +201,14 @@ export async function setForgottenPassword(
   { token, newPassword, key }: { token: string; newPassword: string; key: string },
 ): Promise<string> {
   const tokenHash = hashOf(token);
-  const links = tables(db).selectFrom('vitrine.password_link').selectAll();
+  const links = tables(db).selectFrom('vitrine.password_link').select('token_hash');
   if (await links.where('used_under', '=', key).where('token_hash', '<>', tokenHash).executeTakeFirst())
     throw keyReused();
-  const link = await links.where('token_hash', '=', tokenHash).executeTakeFirst();
-  const stored = link && link.expires_at > clock() ? await findStoredUser(db, link.username) : null;
-  if (!link || !stored || !stored.user.active || stored.tokenVersion !== link.token_version) throw linkUsed();
+  let found = await linkAndUser(db, clock, tokenHash);
+  // Of two calls at once, the second may have read the link before the first used it, and the user after that.
+  if (found?.link.used_under === null && !isInForce(found)) found = await linkAndUser(db, clock, tokenHash);
+  if (!found || !isInForce(found)) throw linkUsed();
+  const { link, stored } = found;
   const { username } = stored.user;
   const isCurrent = await passwordFits(stored.passwordHash, newPassword);
   if (link.used_under !== null) {
@@ -219,8 +221,8 @@ export async function setForgottenPassword(
   const isFirst = await db.transaction().execute(async (tx) => {
     const { numUpdatedRows } = await tables(tx)
       .updateTable('vitrine.password_link')
-      // The version of the password that it sets: it is answered again only while that is the user's.
-      .set({ used_under: key, token_version: stored.tokenVersion + 1 })
+      // Its version stays as it was, which is the user's no more: so no process takes it for an unused one.
+      .set({ used_under: key })
       .where('token_hash', '=', tokenHash)
       .where('used_under', 'is', null)
       .executeTakeFirst();
@@ -234,6 +236,20 @@ export async function setForgottenPassword(
   bus.publish(ACCOUNTS_SUBJECT, { username });
   return username;
 }
+
+type LinkAndUser = { link: Link; stored: StoredUser };
+
+/** The link and its user; null for one that is unknown or expired, and for a user who is gone or inactive. */
+async function linkAndUser(db: Db, clock: Clock, tokenHash: Buffer): Promise<LinkAndUser | null> {
+  const links = tables(db).selectFrom('vitrine.password_link').selectAll();
+  const link = await links.where('token_hash', '=', tokenHash).executeTakeFirst();
+  const stored = link && link.expires_at > clock() ? await findStoredUser(db, link.username) : null;
+  return link && stored?.user.active ? { link, stored } : null;
+}
+
+/** True while the password is the one that the link was sent for; of a used link, the one that it has set. */
+const isInForce = ({ link, stored }: LinkAndUser): boolean =>
+  stored.tokenVersion === link.token_version + (link.used_under === null ? 0 : 1);
 
 const linkUsed = (): Refusal =>
   new Refusal(402, 'This link no longer works. Please ask for a new one.', { code: 'LINK_USED' });
