@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import { z } from 'zod';
 import { availableAccount, type AvailableAccount } from '#contracts/api/customer-edits.ts';
@@ -27,6 +28,13 @@ export const accountChangeMigrations: readonly Migration[] = [
       );
       create index account_change_open on vitrine.account_change (asked_at) where finished_at is null;`,
   },
+  {
+    name: 'account-change-2',
+    sql: `
+      -- What the ids of its events derive from: one that was refused in part is another attempt when it comes again. Null
+      -- for those noted by a release without it, whose ids derive from their own.
+      alter table vitrine.account_change add column attempt uuid;`,
+  },
 ];
 
 /**
@@ -46,7 +54,12 @@ const step = z.discriminatedUnion('to', [
 ]);
 export type AccountStep = z.infer<typeof step>;
 
+/** `id`: of the command that asks for it. */
 export type AccountChange = { id: string; actor: Actor; steps: readonly AccountStep[] };
+type Attempt = AccountChange & { attempt: string };
+type OnReached = (position: bigint) => unknown;
+const ignored: OnReached = () => undefined;
+const attemptOf = sql`coalesce(attempt, id)`;
 
 /** How often an account may be taken by others while it is being assigned. */
 const ATTEMPTS = 5;
@@ -78,41 +91,54 @@ export async function judgeAccounts(
 
 /**
  * Carries out all of a checked change. It is written down first, so that the upkeep finishes what a killed process
- * leaves; repeated under its id, nothing is done twice. Returns the log position reached, null when there was nothing
- * to do. Throws Refusal 422 for the accounts that were given to other customers since it was checked, once the rest is
- * done (rule: Accounts and actions).
+ * leaves; repeated under its id once all of it is done, nothing is done twice.
+ * @param onReached learns each log position that it reaches, also where it is refused in part
+ * @throws {Refusal} 422 for the accounts that were given to other customers since it was checked, once the rest is done
+ *   (rule: Accounts and actions), and 409 while one is just being given to another. It is judged anew when it comes again
+ *   (rule: Repeated commands): what was done of it is not undone
  */
-export async function changeAccounts(context: CommandContext, change: AccountChange): Promise<bigint | null> {
-  const { rows } = await sql<{ finished: boolean }>`
-    insert into vitrine.account_change as known (id, actor, steps, asked_at)
-    values (${change.id}, ${JSON.stringify(change.actor)}, ${JSON.stringify(change.steps)}, ${context.clock()})
-    on conflict (id) do update set id = known.id returning finished_at is not null as finished`.execute(
-    context.db,
-  );
-  if (rows[0]?.finished) return null;
-  const outcomes = await carryOut(context, change);
-  if (outcomes.some(({ takenBy }) => takenBy !== null)) {
-    // It is judged anew when it comes again, so it does not count as done.
-    await sql`delete from vitrine.account_change where id = ${change.id}`.execute(context.db);
-    refuseTaken(outcomes);
+export async function changeAccounts(
+  context: CommandContext,
+  change: AccountChange,
+  onReached: OnReached = ignored,
+): Promise<void> {
+  const { rows } = await sql<{ finished: boolean; attempt: string }>`
+    insert into vitrine.account_change as known (id, attempt, actor, steps, asked_at)
+    values (${change.id}, ${randomUUID()}, ${JSON.stringify(change.actor)}, ${JSON.stringify(change.steps)},
+      ${context.clock()})
+    on conflict (id) do update set id = known.id
+    returning finished_at is not null as finished, ${attemptOf} as attempt`.execute(context.db);
+  const [noted] = rows;
+  if (!noted || noted.finished) return;
+  const { attempt } = noted;
+  try {
+    refuseTaken(await carryOut(context, { ...change, attempt }, onReached));
+  } catch (error) {
+    if (error instanceof Refusal)
+      await sql`
+        delete from vitrine.account_change where id = ${change.id} and ${attemptOf} = ${attempt}`.execute(
+        context.db,
+      );
+    throw error;
   }
-  return outcomes.findLast(({ reached }) => reached !== null)?.reached ?? null;
 }
 
 /**
- * Finishes changes of accounts that killed processes have left, but for accounts given to other customers since. One that fails holds up none of the others.
+ * Finishes changes of accounts that killed processes have left, but for accounts given to other customers since. One
+ * that fails holds up none of the others.
  * @throws {Error} that names those that are still left, for the next attempt, and what they failed on
  */
 export async function finishAccountChanges(context: CommandContext): Promise<void> {
   const before = new Date(context.clock().getTime() - LEFT_AFTER_MS);
-  const { rows } = await sql<{ id: string; actor: unknown; steps: unknown }>`
-    select id, actor, steps from vitrine.account_change
+  const { rows } = await sql<{ id: string; attempt: string; actor: unknown; steps: unknown }>`
+    select id, ${attemptOf} as attempt, actor, steps from vitrine.account_change
     where finished_at is null and asked_at < ${before} order by asked_at limit 100`.execute(context.db);
   const failures: string[] = [];
-  for (const { id, actor, steps } of rows) {
+  for (const { id, attempt, actor, steps } of rows) {
     try {
       await carryOut(context, {
         id,
+        attempt,
         actor: eventMetadataSchema.shape.actor.parse(actor),
         steps: z.array(step).parse(steps),
       });
@@ -124,16 +150,19 @@ export async function finishAccountChanges(context: CommandContext): Promise<voi
   if (failures.length > 0) throw new Error(failures.join('; '));
 }
 
-/** What came of a step: the log position reached, null for none, and the customer that has its account instead. */
-type StepOutcome = { account: AccountStep['account']; reached: bigint | null; takenBy: number | null };
+/** What came of a step: the customer that has its account instead, null for none. */
+type StepOutcome = { account: AccountStep['account']; takenBy: number | null };
 
-async function carryOut(context: CommandContext, change: AccountChange): Promise<StepOutcome[]> {
+async function carryOut(
+  context: CommandContext,
+  change: Attempt,
+  onReached: OnReached = ignored,
+): Promise<StepOutcome[]> {
   const outcomes: StepOutcome[] = [];
-  for (const one of change.steps) outcomes.push(await carryOutStep(context, change, one));
+  for (const one of change.steps) outcomes.push(await carryOutStep(context, change, one, onReached));
   await sql`
-    update vitrine.account_change set finished_at = ${context.clock()} where id = ${change.id}`.execute(
-    context.db,
-  );
+    update vitrine.account_change set finished_at = ${context.clock()}
+    where id = ${change.id} and ${attemptOf} = ${change.attempt}`.execute(context.db);
   return outcomes;
 }
 
@@ -143,22 +172,25 @@ async function carryOut(context: CommandContext, change: AccountChange): Promise
  */
 async function carryOutStep(
   context: CommandContext,
-  { id, actor }: AccountChange,
+  { attempt, actor }: Attempt,
   { to, account, from: judged }: AccountStep,
+  onReached: OnReached,
 ): Promise<StepOutcome> {
   const { dxInstance, accountCode } = account;
   const keeper = to === 'customer' ? account.customerId : null;
   const commandFor = (what: string, customerId: number) => ({
-    commandId: `${id}/${what}/${dxInstance}/${accountCode}/${customerId}`,
+    commandId: `${attempt}/${what}/${dxInstance}/${accountCode}/${customerId}`,
     actor,
   });
-  let reached: bigint | null = null;
+  const note = (position: bigint | null): void => {
+    if (position !== null) onReached(position);
+  };
   for (let attempts = 1; ; attempts++) {
     const owner = ownerIn(await ownersOf(context, [account]), account);
     if (owner !== null && owner !== keeper) {
-      if (judged !== undefined && owner !== judged) return { account, reached, takenBy: owner };
+      if (judged !== undefined && owner !== judged) return { account, takenBy: owner };
       const command = commandFor(`remove ${attempts}`, owner);
-      reached = (await removed(context, command, owner, account)) ?? reached;
+      note(await removed(context, command, owner, account));
     }
     if (keeper === null || to !== 'customer') break;
     try {
@@ -168,7 +200,7 @@ async function carryOutStep(
         keeper,
         { account: { dxInstance, accountCode, docTypes: account.docType } },
       );
-      reached = position ?? reached;
+      note(position);
       break;
     } catch (error) {
       if (!(error instanceof AccountTaken) || attempts >= ATTEMPTS) throw error;
@@ -176,7 +208,7 @@ async function carryOutStep(
   }
   if (to === 'customer' && keeper === null) await keepAvailable(context.db, account);
   else await forgetAccount(context.db, account);
-  return { account, reached, takenBy: null };
+  return { account, takenBy: null };
 }
 
 /** Ends the account's assignment to that customer; null when somebody has already ended it. */

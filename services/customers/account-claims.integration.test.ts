@@ -229,6 +229,44 @@ describe('several accounts in one call (POST /admin/updateaccountcodes)', () => 
     }
   });
 
+  test('one that was refused in part says how far it came, and is judged anew under its key', async () => {
+    const [a = 0, b = 0] = await newCustomers(2);
+    const [taken, other] = [newCode(), newCode()] as const;
+    const named = (accountCode: string) => ({ dxInstance: 'VITRINE', accountCode });
+    const admin = await vitrine.as('admin');
+    const assign = (docType: 'MEMO' | 'INVOICE') =>
+      admin.post(
+        '/admin/updateaccountcodes',
+        [taken, other].map((code) => ({ ...named(code), docType: [docType], customerId: b })),
+        { headers: { 'idempotency-key': `key-${taken}` } },
+      );
+    const holding = await vitrine.pool.connect();
+    await holding.query('begin; lock table vitrine.account_change in access exclusive mode');
+    // Given a call that was found valid, and one of its accounts given to another before it is carried out
+    const call = assign('MEMO');
+    const waiting = `select from pg_locks where not granted and relation = 'vitrine.account_change'::regclass`;
+    await expect.poll(() => holding.query(waiting)).toMatchObject({ rowCount: 1 });
+    await give(vitrine.context, a, taken);
+    await holding.query('commit');
+    holding.release();
+    // Then it is refused, with the position of what was done of it
+    const refused = await call;
+    expect(refused).toMatchObject({ status: 402, json: { code: 'ACCOUNT_TAKEN', field: '0.accountCode' } });
+    const { recent } = await loadStream(vitrine.context, customerStream(b), customerFold);
+    expect(refused.headers.get('x-position')).toBe(recent.at(-1)?.position);
+
+    // When both accounts are free again, then the same key does what it asks for now
+    await customerCommands.removeAccountCode(vitrine.context, newCommand(), a, named(taken));
+    await customerCommands.removeAccountCode(vitrine.context, newCommand(), b, named(other));
+    expect((await assign('INVOICE')).status).toBe(200);
+    expect((await assign('MEMO')).status).toBe(409);
+    const { state } = await loadStream(vitrine.context, customerStream(b), customerFold);
+    expect(state.record?.accounts).toMatchObject([
+      { accountCode: taken, docTypes: ['INVOICE'] },
+      { accountCode: other, docTypes: ['INVOICE'] },
+    ]);
+  });
+
   test('killed at any point, all of it is done at the next start, and nothing twice', async () => {
     for (let at = 0; at < 6; at++) {
       const [a = 0, b = 0, c = 0] = await newCustomers(3);

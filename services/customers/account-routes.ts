@@ -48,7 +48,10 @@ export function registerAccountRoutes(app: App, { context, reached, seenAccounts
     return withSeen(kept, seen).filter((one) => !assigned.some((other) => same(other, one)));
   };
 
-  /** Everything is checked before the first account changes; then all of it is done, even if the process is killed. */
+  /**
+   * Everything is checked before the first account changes; then all of it is done, even if the process is killed, but
+   * for accounts that others were given meanwhile: these are refused, with the position that the rest has reached.
+   */
   const change = (
     request: FastifyRequest,
     reply: FastifyReply,
@@ -57,18 +60,28 @@ export function registerAccountRoutes(app: App, { context, reached, seenAccounts
   ) => {
     const { key, ...command } = customerCommandOf(request);
     return underItsKey(context, key, async (repeated) => {
-      const answer = async (position: bigint | null) => {
-        await sendReached(reply, context.events, position, async (at) => !(await reached(at)));
+      const send = (position: bigint | null) =>
+        sendReached(reply, context.events, position, async (at) => !(await reached(at)));
+      if (repeated) {
+        await send(null);
         return free();
-      };
-      if (repeated) return answer(null);
+      }
       const accounts = asked.map(({ account }) => account);
       await judgeAccounts(context, accounts);
       const owners = await ownersOf(context, accounts);
       judgeMoves(owners);
       const steps = asked.map((step) => ({ ...step, from: ownerIn(owners, step.account) }));
       const { commandId: id, actor } = command;
-      return answer(await changeAccounts(context, { id, actor, steps }));
+      const positions: bigint[] = [];
+      const last = () => positions.at(-1) ?? null;
+      try {
+        await changeAccounts(context, { id, actor, steps }, (at) => positions.push(at));
+      } catch (error) {
+        if (last() !== null) await send(last());
+        throw error;
+      }
+      await send(last());
+      return free();
     });
   };
 
