@@ -167,6 +167,31 @@ test('of two pages that are given one path at once the second is refused', async
   }
 });
 
+test('of a removal and an edit at once, the second waits for the first', async () => {
+  // Given a removal, and an edit of the same page, that wait for the page one after the other
+  const admin = await vitrine.as('admin');
+  const page = { path: '/waiting.html', title: 'Waiting', place: 8 };
+  const { id } = (await admin.post('/api/asset-pages', page)).json as { id: number };
+  const holding = await vitrine.pool.connect();
+  await holding.query('begin');
+  await holding.query('select from vitrine.asset_page where id = $1 for update', [id]);
+  const waiting = (count: number) =>
+    expect
+      .poll(() =>
+        vitrine.pool.query(`select from pg_stat_activity
+          where datname = current_database() and wait_event_type = 'Lock' and query ilike '%asset_page%'`),
+      )
+      .toMatchObject({ rowCount: count });
+  const removal = admin.post(`/api/asset-pages/${id}`, undefined, { method: 'DELETE' });
+  await waiting(1);
+  const edit = admin.post(`/api/asset-pages/${id}`, { ...page, title: 'Edited' }, { method: 'PUT' });
+  await waiting(2);
+  // When the page is free, then it is removed, and the edit finds it gone
+  await holding.query('commit');
+  holding.release();
+  expect((await Promise.all([removal, edit])).map(({ status }) => status)).toEqual([200, 404]);
+});
+
 test('an edit or a removal whose answer was lost is carried out once under its key, and answered again', async () => {
   const admin = await vitrine.as('admin');
   const page = { path: '/lost.html', title: 'Lost', place: 7 };

@@ -62,8 +62,6 @@ export async function changeAssetPage(
   { path, title, place }: AssetPageEdit,
   { by, expectedVersion }: { by: string; expectedVersion: string | null },
 ): Promise<AssetPageResource> {
-  // One edit at a time, so that no other takes the path meanwhile.
-  await sql`lock table vitrine.asset_page in share row exclusive mode`.execute(tx);
   await holdAsSeen(tx, id, expectedVersion);
   const { rows: others } = await sql`
     select from vitrine.asset_page where path = ${path} and id <> ${id}`.execute(tx);
@@ -91,8 +89,12 @@ export async function removeAssetPage(
   return rows[0] ?? unknownPage(id);
 }
 
-/** Holds a page until the transaction ends. Throws Refusal 404 when it does not exist, 409 when it has another version. */
+/**
+ * Holds a page until the transaction ends. Throws Refusal 404 when it does not exist, 409 when it has another version.
+ */
 async function holdAsSeen(tx: Db, id: number, expectedVersion: string | null): Promise<void> {
+  // One edit or removal at a time, before its page is held: no other takes the path, and no two wait for each other.
+  await sql`lock table vitrine.asset_page in share row exclusive mode`.execute(tx);
   const { rows } = await sql<{ version: string; changedBy: string }>`
     select version::text as version, changed_by as "changedBy" from vitrine.asset_page where id = ${id} for update`.execute(
     tx,
