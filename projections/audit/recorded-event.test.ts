@@ -114,13 +114,13 @@ test('a list that is set whole is shown in words, a long one by its number', () 
 test('retail markups are shown row by row, and a described stone with what else it has', () => {
   const bare = { minWeight: null, maxWeight: null, minValueCents: null, maxValueCents: null };
   const rows = [
-    { ...bare, type: 'weight', minWeight: 300, maxWeight: 490, productTypes: ['LOOSE'], markupPpm: 500_000 },
-    { ...bare, type: 'value', minValueCents: 100_000, productTypes: ['MOUNTED'], markupPpm: 125_000 },
+    { ...bare, type: 'weight', minWeight: 300, maxWeight: 499, productTypes: ['LOOSE'], markupPpm: 500_000 },
+    { ...bare, type: 'value', maxValueCents: 499_999, productTypes: ['MOUNTED'], markupPpm: 125_000 },
   ] as const;
   const markups = rows.map((row) => ({ ...row, productTypes: [...row.productTypes] }));
   const set = { type: 'RetailMarkupsSet', data: { rows: markups, effectiveAt: AT } } as const;
   expect(describeEvent('customer-7', set).facts).toEqual({
-    markups: 'LOOSE 0.30 ct to 0.49 ct 50 %, MOUNTED $1,000 12.5 %',
+    markups: 'LOOSE 0.30 ct to 0.499 ct 50 %, MOUNTED to $4,999.99 12.5 %',
   });
   const attributes = { weight: 1010, clarity: 'VS1', cut: 'EX', photoUrl: 'https://example.com/1' };
   const stone = { type: 'StoneDescribed', data: { attributes, effectiveAt: AT } } as const;

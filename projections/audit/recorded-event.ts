@@ -13,8 +13,8 @@ import {
   type StoneAttributes,
 } from '#contracts/events/index.ts';
 import { documentIdentity } from '#contracts/lifecycle/index.ts';
-import { caratsInWords } from '#contracts/vocabulary/carats.ts';
-import { dollars, formatValue, percent } from '#contracts/vocabulary/money.ts';
+import { exactCarats } from '#contracts/vocabulary/carats.ts';
+import { dollars, formatPrice, percent } from '#contracts/vocabulary/money.ts';
 import { given } from '#services/platform/checked-fields.ts';
 
 /** What the audit shows of an event besides its time, actor and stream. */
@@ -320,12 +320,12 @@ function alsoHeld(attributes: StoneAttributes): Facts {
   return names.length === 0 ? {} : { also: names.join(', ') };
 }
 
-/** A row of retail markups: 'LOOSE 0.30 ct to 0.49 ct 50 %'. */
+/** A row of retail markups with its bounds as they are: 'LOOSE 0.30 ct to 0.499 ct 50 %'. */
 function markupInWords(row: RetailMarkup): string {
   const [from, to] =
     row.type === 'weight'
-      ? [row.minWeight, row.maxWeight].map((weight) => weight !== null && caratsInWords(weight))
-      : [row.minValueCents, row.maxValueCents].map((cents) => cents !== null && formatValue(dollars(cents)));
+      ? [row.minWeight, row.maxWeight].map((weight) => weight !== null && `${exactCarats(weight)} ct`)
+      : [row.minValueCents, row.maxValueCents].map((cents) => cents !== null && formatPrice(dollars(cents)));
   const range = [from, to && `to ${to}`].filter(Boolean).join(' ');
   return [row.productTypes.join(' and '), range, `${percent(row.markupPpm)} %`].filter(Boolean).join(' ');
 }
