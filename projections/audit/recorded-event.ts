@@ -10,7 +10,6 @@ import {
   type DomainEvent,
   type ModelFields,
   type RetailMarkup,
-  type StoneAttributes,
 } from '#contracts/events/index.ts';
 import { documentIdentity } from '#contracts/lifecycle/index.ts';
 import { exactCarats } from '#contracts/vocabulary/carats.ts';
@@ -77,7 +76,6 @@ function ofEvent({ type, data }: DomainEvent): Partial<EventDescription> {
         facts: {
           ...described(data.attributes),
           ...(data.overrideTier === undefined ? {} : { overrideTier: data.overrideTier }),
-          ...alsoHeld(data.attributes),
         },
       };
     case 'StoneRepriced':
@@ -311,13 +309,6 @@ const LONGEST_LIST = 200;
 function listed(field: string, names: readonly string[]): Facts {
   const words = names.join(', ');
   return { [field]: names.length > 0 && words.length <= LONGEST_LIST ? words : names.length };
-}
-
-/** What else is recorded of a stone beside what `described` shows, by name. */
-function alsoHeld(attributes: StoneAttributes): Facts {
-  const shown = described(attributes);
-  const names = Object.keys(attributes).filter((name) => !Object.hasOwn(shown, name));
-  return names.length === 0 ? {} : { also: names.join(', ') };
 }
 
 /** A row of retail markups with its bounds as they are: 'LOOSE 0.30 ct to 0.499 ct 50 %'. */
