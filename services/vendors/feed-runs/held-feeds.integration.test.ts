@@ -126,6 +126,9 @@ test('a run shows who applied it past which guard, took it back or discarded it'
   expect(dear).toMatchObject({ appliedBy: null, appliedAt: null, decidedBy: null, decidedAt: null });
   const applied = await apply(dear.id, ['UNIDENTIFIED_ROWS', 'PRICES']);
   expect(applied).toMatchObject({ appliedBy: 'admin', decidedBy: 'admin', confirmed: ['PRICES'] });
+  // Applied by a process of the release before this was kept.
+  await vitrine.pool.query(`update vitrine.feed_run set applied_by = null where id = $1`, [first.id]);
+  expect((await admin.get(`/api/feed-runs/${first.id}`)).json).toMatchObject({ appliedBy: 'admin' });
   const runs = feedRunContextOf(vitrine.context);
   await takeBackFeedRun(runs, dear.id, OTHER);
   await expect

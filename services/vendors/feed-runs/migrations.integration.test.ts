@@ -51,3 +51,30 @@ test('an offer of a file without groups has its vendor’s tier no longer; of ot
   });
   await close();
 });
+
+test('a run that was applied past its holds says by whom, and past which of them', async () => {
+  const { pool, db, close } = connectDatabase(await testDatabase());
+  await migrate(pool, stepsBefore('feed-runs-decisions'));
+  const holds = ['PRICES', 'UNIDENTIFIED_ROWS', 'WITHDRAWALS'].map((reason) => ({ reason }));
+  const runs = [
+    ['withdrew', 'APPLIED', true],
+    ['kept', 'APPLYING', false],
+    ['waiting', 'HELD', false],
+  ] as const;
+  for (const [id, state, withdraws] of runs)
+    await sql`
+      insert into vitrine.feed_run (id, vendor_id, file_id, file_name, source, kind, state, requested_by,
+        requested_role, requested_at, mapping, holds, withdraws, decided_by)
+      values (${id}, 1, 'file', 'stock.csv', 'UPLOAD', 'FULL', ${state}, 'admin', 'administrator', now(), '{}',
+        ${JSON.stringify(holds)}::json, ${withdraws}, ${state === 'HELD' ? null : 'ada'})`.execute(db);
+
+  await migrate(pool, feedRunMigrations);
+  const { rows } =
+    await sql`select id, applied_by as by, confirmed from vitrine.feed_run order by id desc`.execute(db);
+  expect(rows).toEqual([
+    { id: 'withdrew', by: 'ada', confirmed: ['PRICES', 'UNIDENTIFIED_ROWS', 'WITHDRAWALS'] },
+    { id: 'waiting', by: null, confirmed: [] },
+    { id: 'kept', by: 'ada', confirmed: ['PRICES', 'WITHDRAWALS'] },
+  ]);
+  await close();
+});

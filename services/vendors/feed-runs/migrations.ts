@@ -116,6 +116,11 @@ export const feedRunMigrations: readonly Migration[] = [
     sql: `
       -- Who applied it, and past which of its holds; decided_by is by whom it was applied, discarded or taken back last.
       alter table vitrine.feed_run add column applied_by text, add column confirmed text[] not null default '{}';
-      update vitrine.feed_run set applied_by = decided_by where state in ('APPLYING', 'APPLIED');`,
+      -- What prevents withdrawals alone was confirmed only where the run withdraws.
+      update vitrine.feed_run as run set applied_by = decided_by,
+        confirmed = array(
+          select hold->>'reason' from json_array_elements(run.holds) with ordinality as held (hold, place)
+          where hold->>'reason' <> 'UNIDENTIFIED_ROWS' or run.withdraws order by place)
+      where state in ('APPLYING', 'APPLIED');`,
   },
 ];

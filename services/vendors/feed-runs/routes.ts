@@ -32,7 +32,7 @@ import { effectOfRun } from './effect-of-run.ts';
 import type { FeedRunContext } from './feed-run-context.ts';
 import { refuseWithoutRows } from './remove-old-rows.ts';
 import { applyFeedRun, discardFeedRun, requireRun, startFeedRun, takeBackFeedRun } from './run-commands.ts';
-import { isToDecide } from './run-store.ts';
+import { appliedBy, isToDecide } from './run-store.ts';
 import { registerWorkbookRoutes } from './workbook-routes.ts';
 
 const forAdministrators = callGroup({ access: 'administrator', surface: 'rest', tags: ['vendors'] });
@@ -45,8 +45,9 @@ const RUNS: RestSelect = {
     select run.id, run.vendor_id as "vendorId", vendor.name as "vendorName", file_id as "fileId", file_name as "fileName",
       source, kind, state, requested_by as "requestedBy", ${instantOf('requested_at')} as "requestedAt",
       ${instantOf('started_at')} as "startedAt", ${instantOf('finished_at')} as "finishedAt", total, done, rows, counts,
-      holds, applied_by as "appliedBy", ${instantOf('applied_at')} as "appliedAt", confirmed,
-      decided_by as "decidedBy", ${instantOf('decided_at')} as "decidedAt", failure, ${instantOf('rows_removed_at')} as "rowsRemovedAt"
+      holds, ${appliedBy} as "appliedBy", ${instantOf('applied_at')} as "appliedAt", confirmed,
+      decided_by as "decidedBy", ${instantOf('decided_at')} as "decidedAt", failure,
+      ${instantOf('rows_removed_at')} as "rowsRemovedAt"
     from vitrine.feed_run as run left join ${vendorNames} as vendor on vendor.vendor_id = run.vendor_id`,
   sortedBy: ['requestedAt', 'vendorId', 'vendorName', 'fileName', 'state', 'rows', 'startedAt', 'finishedAt'],
   order: ['requestedAt', 'DESC'],

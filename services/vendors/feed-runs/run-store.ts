@@ -47,13 +47,20 @@ export type FeedRun = Pick<
   rowsRemovedAt: Date | null;
 };
 
+/**
+ * Who applied a run. A process of the release before this was kept notes only who decided it, which is the same until it
+ * is taken back.
+ */
+export const appliedBy = sql`
+  coalesce(applied_by, case when state in ('APPLYING', 'APPLIED') then decided_by end)`;
+
 const columns = sql`
   id, vendor_id as "vendorId", file_id as "fileId", file_name as "fileName", source, kind, state,
   requested_by as "requestedBy", requested_role as "requestedRole", requested_at as "requestedAt",
   started_at as "startedAt", finished_at as "finishedAt", mapping, file_hash as "fileHash", rows, reported, counts,
   holds, total, done, decided_by as "decidedBy", decided_role as "decidedRole", decided_at as "decidedAt",
-  applied_by as "appliedBy", applied_at as "appliedAt", confirmed, withdraws, former_feed as "formerFeed", failure, attempts, again_at as "againAt",
-  rows_removed_at as "rowsRemovedAt"`;
+  ${appliedBy} as "appliedBy", applied_at as "appliedAt", confirmed, withdraws, former_feed as "formerFeed", failure,
+  attempts, again_at as "againAt", rows_removed_at as "rowsRemovedAt"`;
 
 /** The states of a run that waits for a person to apply or discard it. */
 export const AWAITING_DECISION: readonly FeedRunState[] = ['CLASSIFIED', 'HELD'];
@@ -166,7 +173,10 @@ export async function isStockWrittenSince(
   return (await runsWhere(db, written)).length > 0;
 }
 
-/** True when a run waits for a person and can be applied no more: the vendor's stock was written since (rule: Repeated feeds). */
+/**
+ * True when a run waits for a person and can be applied no more: the vendor's stock was written since (rule: Repeated
+ * feeds).
+ */
 export const wasOvertaken = async (db: Db, run: FeedRun): Promise<boolean> =>
   isToDecide(run) && (await isStockWrittenSince(db, run));
 

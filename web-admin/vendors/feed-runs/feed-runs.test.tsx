@@ -230,10 +230,13 @@ it('a held run says why in numbers, and is applied once the holds are confirmed'
 });
 
 it.each([
+  ['APPLYING', /^Being applied by Ada on /],
+  ['APPLIED', /^Applied by Ada on /],
   ['TAKEN_BACK', /^Taken back by Bo on /],
   ['DISCARDED', /^Discarded by Bo on /],
 ] as const)('a run that is %s says by whom', async (state, words) => {
-  run = madeRun({ state, decidedBy: 'Bo', decidedAt: '2026-11-20T12:00:00.000Z' });
+  const applied = state === 'DISCARDED' ? {} : { appliedBy: 'Ada', appliedAt: '2026-11-20T11:00:00.000Z' };
+  run = madeRun({ state, ...applied, decidedBy: 'Bo', decidedAt: '2026-11-20T12:00:00.000Z' });
   world.show('/feed-runs/r1/show');
   expect(
     await screen.findByText((_, one) => one?.tagName === 'P' && words.test(one.textContent)),

@@ -97,7 +97,7 @@ function Decisions({ run }: { run: FeedRunResource }) {
     <>
       {appliedBy !== null && appliedAt !== null && (
         <p>
-          Applied by {appliedBy} on <Moment at={appliedAt} />
+          {state === 'APPLYING' ? 'Being applied' : 'Applied'} by {appliedBy} on <Moment at={appliedAt} />
           {letPass(run)}.
         </p>
       )}
