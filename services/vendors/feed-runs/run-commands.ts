@@ -136,7 +136,7 @@ export async function applyFeedRun(
       confirmed: passed,
     });
   });
-  return afterStep(context, id, APPLY, changed || isRepeated);
+  return afterStep(context, id, APPLY, { changed, isRepeated });
 }
 
 /**
@@ -150,7 +150,7 @@ export async function discardFeedRun(context: FeedRunContext, id: string, actor:
   if (isRepeated(run)) return run;
   refuseUnlessIn(run, DISCARD);
   const changed = await changeState(db, id, DISCARD.from, 'DISCARDED', decision(actor, clock()));
-  return afterStep(context, id, DISCARD, changed || isRepeated);
+  return afterStep(context, id, DISCARD, { changed, isRepeated });
 }
 
 /**
@@ -176,7 +176,7 @@ export async function takeBackFeedRun(context: FeedRunContext, id: string, actor
     refuseWithoutRows(await requireRun({ db: tx }, id));
     return changeState(tx, id, TAKE_BACK.from, 'TAKING_BACK', begun(total, actor, at));
   });
-  return afterStep(context, id, TAKE_BACK, changed || isRepeated);
+  return afterStep(context, id, TAKE_BACK, { changed, isRepeated });
 }
 
 /** What a run has when a person has let the job write so many of its rows. */
@@ -203,16 +203,17 @@ function refuseUnlessIn({ state }: FeedRun, { what, from }: Step): void {
 
 /**
  * The run after its step.
- * @param taken true when the call took it; else, since something else was faster, whether that was the same call
+ * @param changed whether the call took it; `isRepeated` judges the run where something else was faster: that may have
+ *   been the same call
  */
 async function afterStep(
   context: FeedRunContext,
   id: string,
   step: Step,
-  taken: true | ((now: FeedRun) => boolean),
+  { changed, isRepeated }: { changed: boolean; isRepeated: (now: FeedRun) => boolean },
 ): Promise<FeedRun> {
   const run = await requireRun(context, id);
-  if (taken !== true && !taken(run)) refuseUnlessIn(run, step);
+  if (!changed && !isRepeated(run)) refuseUnlessIn(run, step);
   return run;
 }
 
