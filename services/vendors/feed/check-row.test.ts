@@ -224,7 +224,7 @@ test('a vendor of the tier Clarity sells lab-grown stones, whatever the lab', as
   });
 });
 
-test('a fancy colour in words', async () => {
+test('a fancy colour by its intensity, overtone and colour', async () => {
   const { attributes } = await stone({
     colour: undefined,
     fancyColour: 'gray',
@@ -235,7 +235,6 @@ test('a fancy colour in words', async () => {
     colour: 'FANCY',
     fancyColour: 'Grey',
     fancyIntensity: 'Fancy Intense',
-    colourText: 'Fancy Intense Grey',
   });
 });
 

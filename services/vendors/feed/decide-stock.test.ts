@@ -363,8 +363,7 @@ describe('the words of a fancy colour, of which the feed maps a part (rule: Feed
     );
 
   test('keep the intensity that no column tells', () => {
-    const read = { ...yellow, colourText: 'Yellow' };
-    expect(described(['fancyColour'], read)).toEqual([]);
+    expect(described(['fancyColour'], yellow)).toEqual([]);
   });
 
   test('have the intensity that was read, where no column tells the colour', () => {
@@ -373,6 +372,16 @@ describe('the words of a fancy colour, of which the feed maps a part (rule: Feed
     expect(described(['colour', 'fancyIntensity'], read)).toEqual([
       { type: 'StoneDescribed', data: { attributes: { ...known.attributes, ...words }, effectiveAt: AT } },
     ]);
+  });
+
+  test('follow from what is known, also of a new parcel and when a feed of the last release is taken back', () => {
+    const light = { ...offer, attributes: { ...offer.attributes, ...yellow, fancyIntensity: 'Fancy Light' } };
+    const words = { attributes: { colourText: 'Fancy Light Yellow' } };
+    expect(decideOffer(null, light, VENDOR, AT)).toMatchObject([{ data: words }]);
+    // That release took the words from the columns alone.
+    const now = { ...known, attributes: { ...light.attributes, colourText: 'Fancy Light' } };
+    const back = decideTakenBack(now, { before: known, offer: light, mayReturn: true }, VENDOR, AT);
+    expect(back).toMatchObject([{ type: 'StoneDescribed', data: { attributes: known.attributes } }]);
   });
 
   test('are gone with the colour', () => {

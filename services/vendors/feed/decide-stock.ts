@@ -109,11 +109,12 @@ export function decideOffer(
   const totalCents = listPrice(costCents, vendor.markupPpm);
   const wanted = attributes.tier ?? vendor.tier;
   if (known === null) {
+    const read = withColourText(attributes);
     const line = lineWith(offer, overrideTier ?? undefined);
     if (offer.byList && line !== 'natural') return noListPrice(line);
     const tier = ownTier({ line, attributes }, wanted, null);
     const more = { ...(piece && { piece }), ...(location !== undefined && { location }) };
-    const overridden = overrideTier ? { ...attributes, tier: overrideTier } : null;
+    const overridden = overrideTier ? { ...read, tier: overrideTier } : null;
     return [
       {
         type: 'StoneListed',
@@ -121,7 +122,7 @@ export function decideOffer(
           parcelName,
           line,
           vendorId: vendor.vendorId,
-          attributes: tier === undefined ? attributes : { ...attributes, tier },
+          attributes: tier === undefined ? read : { ...read, tier },
           ...more,
           costCents,
           totalCents,
@@ -230,7 +231,7 @@ export function decideTakenBack(
     if (before.withdrawn) events.push(...withdrawn);
     else if (mayReturn) events.push({ type: 'StoneReinstated', data: { effectiveAt: at } });
   }
-  const attributes = setBack(now.attributes, left.attributes, before.attributes);
+  const attributes = withColourText(setBack(now.attributes, left.attributes, before.attributes));
   if (!sameAttributes(now.attributes, attributes))
     events.push({ type: 'StoneDescribed', data: { attributes, effectiveAt: at } });
   const costCents = now.costCents === left.costCents ? before.costCents : now.costCents;

@@ -1,6 +1,5 @@
 import type { StoneAttributes } from '#contracts/events/index.ts';
 import { fmCertificateId } from '#contracts/vocabulary/certificates.ts';
-import { fancyInWords } from '#contracts/vocabulary/stone-words.ts';
 import { TIERS, type Tier } from '#contracts/vocabulary/tiers.ts';
 import { FEED_ATTRIBUTE_NAMES, type FeedAttribute } from '#contracts/vendor/feed-attributes.ts';
 import type { FeedConventions } from '#contracts/vendor/feed-mapping.ts';
@@ -138,11 +137,6 @@ function readGrades(reading: Reading): Tier | undefined {
   else need(reading, 'colour');
   for (const [attribute, grade] of grades)
     if (attribute !== 'group' && attribute !== 'vendorAvailability') attributes[attribute] = grade;
-  const fancyColour = grades.get('fancyColour');
-  if (fancyColour !== undefined) {
-    const [fancyIntensity, fancyOvertone] = [grades.get('fancyIntensity'), grades.get('fancyOvertone')];
-    attributes.colourText = fancyInWords({ fancyIntensity, fancyOvertone, fancyColour });
-  }
   const group = grades.get('group');
   return TIERS.find((tier) => tier === group);
 }
