@@ -23,7 +23,7 @@ export function useTemplates(customerId: number) {
 /**
  * The version of an ideal inventory that was first read since its page was opened (`isRead`): what was kept of an earlier
  * visit is not what its page is of. It stays when the ideal is read again by itself, so that what a colleague did meanwhile
- * is not cleared unseen, and moves with one's own edit (`noteEdited`) and once a refusal said what was not seen (`noteSeen`).
+ * is not cleared unseen, and moves with one's own edit (`noteEdited`) and once a refusal has shown what was not seen (`noteSeen`).
  */
 export function useSeenVersion(customerId: number, { id, version }: BinTemplate, isRead: boolean) {
   const client = useQueryClient();
