@@ -44,7 +44,12 @@ test('an anomaly gets an owner and is acknowledged, a document in suspense is di
     .click();
   await dialog.getByLabel('Note').fill('a test of the trading system');
   await dialog.getByRole('button', { name: 'Dismiss', exact: true }).click();
-  await dialog.getByText('a test of the trading system').last().waitFor();
+  // Not the note that is being typed: while it is, Close asks first.
+  await dialog
+    .getByRole('listitem')
+    .filter({ hasText: 'Dismissed by demo-admin' })
+    .filter({ hasText: 'a test of the trading system' })
+    .waitFor();
   await dialog.getByRole('button', { name: 'Close' }).click();
   await page.getByRole('button', { name: 'Dismissed', exact: true }).click();
   await page.getByRole('row', { name: /Dismissed/ }).waitFor();
