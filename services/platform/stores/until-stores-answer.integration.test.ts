@@ -25,7 +25,9 @@ function waitFor(
 ) {
   const warnings: string[] = [];
   const database = connectDatabase(url, { max: 1, answerWithinMs: 10_000 });
-  open.push(database);
+  // What was given up in the middle of signing in is no longer the pool's: its server would wait for the rest for a
+  // minute, and each database that other tests drop meanwhile with it.
+  open.push({ close: database.cut }, database);
   const events: Pick<EventStore, 'headPosition'> = { headPosition };
   const done = untilStoresAnswer({
     db: database.db,
