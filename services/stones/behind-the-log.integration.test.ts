@@ -6,7 +6,8 @@ import { aStone } from './testing/a-stone.ts';
 
 let vitrine: SmallVitrine;
 beforeAll(async () => {
-  vitrine = await startSmallVitrine();
+  // How long an answer waits for what is held back here.
+  vitrine = await startSmallVitrine({ VITRINE_FRESH_WITHIN_MS: '3000' });
 });
 afterAll(() => vitrine.close());
 
