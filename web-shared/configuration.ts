@@ -11,8 +11,8 @@ let asking: Promise<void> | undefined;
 export function useConfiguration(): Configuration {
   useEffect(() => {
     // No page waits for it here: the defaults serve, and the next one that shows a setting asks again.
-    void loadConfiguration().catch(() => undefined);
-  });
+    loadConfiguration().catch((error: unknown) => console.warn('The settings could not be read.', error));
+  }, []);
   return settings.use();
 }
 

@@ -30,7 +30,7 @@ export const VENDOR_TERMS = {
   saleSharePpm: { name: 'saleShare', unit: 'ppm' },
 } as const satisfies Readonly<Record<keyof VendorTerms, TermFacts>>;
 
-/** What a term can be overridden to at most, in its unit inside: any amount of money, 100 %, ten years. */
+/** What a term can be overridden to at most, in its unit inside: every amount of money, 100 %, ten years. */
 export const MOST_OF_UNIT: Readonly<Record<TermFacts['unit'], number>> = {
   cents: Number.MAX_SAFE_INTEGER,
   ppm: 1_000_000,
