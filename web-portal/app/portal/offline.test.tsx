@@ -14,6 +14,9 @@ let device = madeCaches(() => Promise.reject(new Error('nothing is loaded here')
 beforeEach(() => {
   device = madeCaches(() => Promise.reject(new Error('nothing is loaded here')));
   vi.stubGlobal('caches', device);
+  // The page of a test has no idle time, and waits a second for it before each list is kept.
+  vi.stubGlobal('requestIdleCallback', (work: () => void) => window.setTimeout(work));
+  vi.stubGlobal('cancelIdleCallback', (handle: number) => window.clearTimeout(handle));
 });
 afterEach(() => {
   cleanup();
