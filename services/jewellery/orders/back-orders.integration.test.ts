@@ -5,7 +5,6 @@ import type { OwnBackOrder } from '#contracts/api/jewellery.ts';
 import { modelKey } from '#contracts/events/index.ts';
 import { openQuantity, type ModelOrder } from '#contracts/jewellery/model-orders.ts';
 import { customerCommands } from '#services/customers/index.ts';
-import { whileBehind } from '#tests/support/behind-the-log.ts';
 import type { Reply } from '#tests/support/small-vitrine.ts';
 import { ADMIN } from '../testing/pieces-and-models.ts';
 import { asked, mine, request, soon, startShop, times } from './testing/model-shop.ts';
@@ -219,19 +218,6 @@ describe('back orders', () => {
     expect((await give(birch, 'c-1', 'or not')).status).toBe(409);
     expect((await give(birch, 'c-2')).status).toBe(402);
     expect(await waiting(birch)).toEqual([]);
-  });
-
-  test('are not refused as unknown while the read model does not have them yet', async () => {
-    const [birch, { model }] = [await vitrine.as('birch'), await aModel(1)];
-    let orderId = '';
-    const cancelled = () => birch.post('/jewellery/cancel_back_order', { orderId });
-    const refused = await whileBehind(vitrine, 'read.model_order', async () => {
-      orderId = (await asked(birch, times(model, 3))).backOrdered[0]!.orderId;
-      return cancelled();
-    });
-    expect(refused).toMatchObject({ status: 402, json: { code: 'READ_MODEL_BEHIND' } });
-    await vitrine.shown();
-    expect(await cancelled()).toMatchObject({ status: 200, json: { open: 0, cancelled: 2 } });
   });
 
   test('are listed with sort, filter and range; what is not known is refused', async () => {

@@ -43,8 +43,8 @@ export const anotherProcess = ({ context, pool }: SmallVitrine, clock = context.
 });
 
 /** A small Vitrine with what tests of orders do in it. */
-export async function startShop() {
-  const vitrine = await startSmallVitrine();
+export async function startShop(settings: Record<string, string> = {}) {
+  const vitrine = await startSmallVitrine(settings);
   let models = 0;
   let pieces = 0;
 
