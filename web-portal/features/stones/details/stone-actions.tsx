@@ -34,9 +34,12 @@ export function StoneActions({
   const { give } = useGiveInstruction(line);
   const { addToCart, removeFromCart } = useChangeCart(line);
   const { actions, parcelName } = stone;
-  // What no longer shows the question has none open, such as a list that became cards.
-  const forget = useEffectEvent(() => onAsking?.(false));
-  useEffect(() => () => forget(), []);
+  // What no longer shows the question has none open, such as a list that became cards; a list come back to has it again.
+  const report = useEffectEvent((shown: boolean) => onAsking?.(shown && asking !== null));
+  useEffect(() => {
+    report(true);
+    return () => report(false);
+  }, []);
   // A question that is open stays, whatever changes meanwhile: when it is answered, the server says why not.
   if (actions.length === 0 && asking === null)
     return stone.status === 'PENDING_RETURN' ? (

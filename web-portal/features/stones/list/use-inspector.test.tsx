@@ -135,3 +135,28 @@ it.each([
     await waitFor(() => expect(shown()).not.toContain('VTR-100048'));
   },
 );
+
+it('given a question that is open, when the list is left and come back to, then it still stays as the stone is taken (product: Actions by status)', async () => {
+  localStorage.setItem(
+    'vitrine:saved:demo-customer',
+    JSON.stringify({ 'table:available/natural': { sort: { column: 'parcelName', descending: false } } }),
+  );
+  const user = world.show();
+  await grid();
+  await showList(user, 'My Inventory');
+  await grid();
+  await showList(user, 'Available');
+  const [first] = await parcels();
+  const beside = await screen.findByRole('article', { name: 'Beside the list' });
+  await user.click(await within(beside).findByRole('button', { name: 'Request' }));
+  await screen.findByRole('dialog', { name: 'Are you sure?' });
+  act(() => window.history.back());
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  act(() => window.history.forward());
+  await screen.findByRole('dialog', { name: 'Are you sure?' });
+  world.server.answer('/inventory/request_stones', { parcelNames: [first] }, 'demo-customer');
+  await waitFor(() => expect(document.querySelector(`tr[data-key="${first}"]`)).toBeNull());
+  // What stands beside the list is drawn a frame later.
+  await act(() => new Promise((resolve) => setTimeout(resolve, 400)));
+  expect(screen.getByRole('dialog', { name: 'Are you sure?' })).toBeVisible();
+});
