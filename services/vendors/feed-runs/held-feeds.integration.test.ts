@@ -127,7 +127,9 @@ test('a run shows who applied it past which guard, took it back or discarded it'
   const applied = await apply(dear.id, ['UNIDENTIFIED_ROWS', 'PRICES']);
   expect(applied).toMatchObject({ appliedBy: 'admin', decidedBy: 'admin', confirmed: ['PRICES'] });
   // Applied by a process of the release before this was kept.
-  await vitrine.pool.query(`update vitrine.feed_run set applied_by = null where id = $1`, [first.id]);
+  await vitrine.pool.query(`update vitrine.feed_run set applied_by = null where id = any($1)`, [
+    [first.id, dear.id],
+  ]);
   expect((await admin.get(`/api/feed-runs/${first.id}`)).json).toMatchObject({ appliedBy: 'admin' });
   const runs = feedRunContextOf(vitrine.context);
   await takeBackFeedRun(runs, dear.id, OTHER);

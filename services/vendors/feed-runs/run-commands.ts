@@ -173,8 +173,12 @@ export async function takeBackFeedRun(context: FeedRunContext, id: string, actor
         code: 'NOT_THE_LAST',
         field: 'id',
       });
-    refuseWithoutRows(await requireRun({ db: tx }, id));
-    return changeState(tx, id, TAKE_BACK.from, 'TAKING_BACK', begun(total, actor, at));
+    const applied = await requireRun({ db: tx }, id);
+    refuseWithoutRows(applied);
+    return changeState(tx, id, TAKE_BACK.from, 'TAKING_BACK', {
+      ...begun(total, actor, at),
+      appliedBy: applied.appliedBy,
+    });
   });
   return afterStep(context, id, TAKE_BACK, { changed, isRepeated });
 }
