@@ -26,7 +26,6 @@ import {
   callGroup,
   isNarrowed,
   readRestList,
-  refuseNarrowed,
   sendContentRange,
   type App,
 } from '#services/platform/http/index.ts';
@@ -37,6 +36,12 @@ import { readOrder, readSearch } from './read-search.ts';
 import { timelineOf } from './timeline.ts';
 
 const forAdministrators = callGroup({ access: 'administrator', surface: 'rest', tags: ['audit'] });
+const ofBills = callGroup({
+  access: 'administrator',
+  surface: 'rest',
+  wholesale: 'Bills are',
+  tags: ['audit'],
+});
 
 export type AuditRoutesDeps = {
   db: Db;
@@ -86,9 +91,8 @@ export function registerAuditRoutes(app: App, { db, zone, shapeName, effectOf }:
     params: z.object({ id: z.string() }),
     response: { 200: billingEffectSchema },
   };
-  app.get('/api/history/:id/effect', forAdministrators(effect), async (request) => {
+  app.get('/api/history/:id/effect', ofBills(effect), async (request) => {
     const { id } = request.params;
-    refuseNarrowed(request.caller, 'Bills are');
     const [entry] = await auditEntries(
       db,
       { ids: [id] },

@@ -25,7 +25,6 @@ import {
   callGroup,
   listFromDatabase,
   listOfRows,
-  refuseNarrowed,
   sendFile,
   sendReached,
   callCommand,
@@ -46,10 +45,18 @@ import { givenEffectiveAtSchema, monthSchema } from '#contracts/vocabulary/schem
 import { writtenRowNumber } from '#contracts/vocabulary/row-numbers.ts';
 
 const forAdministrators = callGroup({ access: 'administrator', surface: 'rest', tags: ['billing'] });
-
-/** Of money alone: who sees no wholesale prices sees none (rule: Price modes). */
-const BILLS_ARE = 'Bills are';
-const STATEMENTS_ARE = "Vendors' statements are";
+const ofBills = callGroup({
+  access: 'administrator',
+  surface: 'rest',
+  wholesale: 'Bills are',
+  tags: ['billing'],
+});
+const ofStatements = callGroup({
+  access: 'administrator',
+  surface: 'rest',
+  wholesale: "Vendors' statements are",
+  tags: ['billing'],
+});
 
 const BILLS: RestSelect = {
   select: selectBills,
@@ -67,12 +74,9 @@ export function registerBillRoutes(app: App, billing: BillCallsContext): void {
   listFromDatabase(
     app,
     billing.db,
-    forAdministrators,
+    ofBills,
     { resource: 'bills', summary: 'Bills issued, each version', row: billResource },
-    ({ caller }) => {
-      refuseNarrowed(caller, BILLS_ARE);
-      return BILLS;
-    },
+    () => BILLS,
   );
 
   app.get(
@@ -86,13 +90,12 @@ export function registerBillRoutes(app: App, billing: BillCallsContext): void {
 
   app.get(
     '/api/bills/preview',
-    forAdministrators({
+    ofBills({
       summary: 'A bill as it would be made, at any knowledge cut; nothing is written',
       querystring: billPreviewQuery,
       response: { 200: previewedBillSchema },
     }),
-    async ({ query: { customerId, month, knownAt }, caller }) => {
-      refuseNarrowed(caller, BILLS_ARE);
+    async ({ query: { customerId, month, knownAt } }) => {
       const { bill, unchanged, closedBy } = await previewBill(billing, customerId, month, { knownAt });
       return { ...wireBill(bill), unchanged, closedBy };
     },
@@ -100,43 +103,36 @@ export function registerBillRoutes(app: App, billing: BillCallsContext): void {
 
   app.get(
     '/api/bills/explain',
-    forAdministrators({
+    ofBills({
       summary: 'Why a bill differs between two knowledge cuts, event by event',
       querystring: billExplainQuery,
       response: { 200: explanationSchema },
     }),
-    async ({ query: { customerId, month, from, to }, caller }) => {
-      refuseNarrowed(caller, BILLS_ARE);
-      return onWire(await explainBill(billing, customerId, month, { from, to }));
-    },
+    async ({ query: { customerId, month, from, to } }) =>
+      onWire(await explainBill(billing, customerId, month, { from, to })),
   );
 
   app.post(
     '/api/bills/terms-preview',
-    forAdministrators({
+    ofBills({
       summary: 'Which bills and statements new terms would change; nothing is written',
       body: termsPreviewRequest,
       response: { 200: billingEffectSchema },
     }),
-    async ({ body, caller }) => {
-      refuseNarrowed(caller, BILLS_ARE);
-      return wireEffect(billing.db, await termsEffect(billing, body));
-    },
+    async ({ body }) => wireEffect(billing.db, await termsEffect(billing, body)),
   );
 
   app.post(
     '/api/bills',
-    forAdministrators({
+    ofBills({
       summary: "Close a customer's month: make its bill, or replace it",
       body: createBillRequest,
       response: { 200: createBillReply },
     }),
     async (request, reply) => {
-      const { body, caller } = request;
-      refuseNarrowed(caller, BILLS_ARE);
-      const { key, ...command } = callCommand(request, ['create-bill'], body);
+      const { key, ...command } = callCommand(request, ['create-bill'], request.body);
       const { outcome, bill, position } = await underItsKey(billing, key, () =>
-        createBill(billing, command, body),
+        createBill(billing, command, request.body),
       );
       await sendReached(reply, billing.events, position);
       return { outcome, bill: bill && wireIssuedBill(bill) };
@@ -145,7 +141,7 @@ export function registerBillRoutes(app: App, billing: BillCallsContext): void {
 
   listOfRows(
     app,
-    forAdministrators,
+    ofStatements,
     {
       resource: 'vendor-statements',
       summary: 'Every vendor\'s statement of a month; filter={"month":"2026-04"}',
@@ -155,8 +151,7 @@ export function registerBillRoutes(app: App, billing: BillCallsContext): void {
       filteredBy: ['vendorId'],
       chosenBy: ['month'],
     },
-    async (filter, { caller }) => {
-      refuseNarrowed(caller, STATEMENTS_ARE);
+    async (filter) => {
       const month = monthSchema.safeParse(filter['month']);
       if (!month.success)
         throw new Refusal(400, 'filter must name a month, such as {"month":"2026-04"}.', { field: 'filter' });
@@ -170,14 +165,13 @@ export function registerBillRoutes(app: App, billing: BillCallsContext): void {
 
   app.get(
     '/api/vendor-statements/:vendorId',
-    forAdministrators({
+    ofStatements({
       summary: "One vendor's statement of a month",
       querystring: vendorStatementQuery,
       params: z.object({ vendorId: writtenRowNumber }),
       response: { 200: wireStatementSchema },
     }),
-    async ({ params: { vendorId }, query: { month }, caller }) => {
-      refuseNarrowed(caller, STATEMENTS_ARE);
+    async ({ params: { vendorId }, query: { month } }) => {
       const vendor = await vendorById(billing.db, vendorId);
       if (!vendor) throw new Refusal(404, `There is no vendor ${vendorId}.`, { field: 'vendorId' });
       return wireStatement(await statementOfVendor(billing.db, vendorId, month), vendor.settings.name);
@@ -186,15 +180,14 @@ export function registerBillRoutes(app: App, billing: BillCallsContext): void {
 
   app.get(
     '/api/vendor-statements/:vendorId/file',
-    forAdministrators({
+    ofStatements({
       tags: ['invoices'],
       summary: "One vendor's statement of a month, as a workbook or a PDF",
       params: z.object({ vendorId: writtenRowNumber }),
       querystring: vendorStatementFileQuery,
       response: { 200: fileReply },
     }),
-    async ({ params: { vendorId }, query: { month, format }, caller }, reply) => {
-      refuseNarrowed(caller, STATEMENTS_ARE);
+    async ({ params: { vendorId }, query: { month, format } }, reply) => {
       await sendFile(reply, await statementFile(billing, vendorId, month, format));
     },
   );

@@ -2,12 +2,17 @@ import { holdingQuery, holdingReply, holdingSeriesQuery, holdingSeriesReply } fr
 import { onWire } from '#contracts/api/on-wire.ts';
 import { addDays, houseDayOf } from '#contracts/vocabulary/house-time.ts';
 import { givenEffectiveAtSchema } from '#contracts/vocabulary/schemas.ts';
-import { callGroup, refuseNarrowed, type App, type Caller } from '#services/platform/http/index.ts';
+import { callGroup, type App, type Caller } from '#services/platform/http/index.ts';
 import { Refusal } from '#services/platform/refusal.ts';
 import type { BillingContext } from './billing-context.ts';
 import { holdingAt, holdingSeries } from './holdings.ts';
 
-const forSignedIn = callGroup({ access: 'signed-in', surface: 'rest', tags: ['holdings'] });
+const forSignedIn = callGroup({
+  access: 'signed-in',
+  surface: 'rest',
+  wholesale: 'Holdings are',
+  tags: ['holdings'],
+});
 
 /** How many days back the series goes when the call does not name its first day. */
 const USUAL_DAYS = 90;
@@ -63,7 +68,6 @@ function visibleCustomer(caller: Caller, named: number | undefined): number {
   const { staff, customerId } = caller;
   const wanted = named ?? customerId;
   if (wanted === null) throw new Refusal(400, 'Name a customer: customerId=7.', { field: 'customerId' });
-  refuseNarrowed(caller, 'Holdings are');
   if (!staff && wanted !== customerId)
     throw new Refusal(403, 'You may see your own customer only.', {
       field: 'customerId',

@@ -11,7 +11,7 @@ import { billOfMonth } from '#projections/billing/index.ts';
 import { customerById } from '#projections/customers/index.ts';
 import { allVendors } from '#projections/vendors/index.ts';
 import { invoicesOfBill } from '#services/invoices/index.ts';
-import { callGroup, refuseNarrowed, type App } from '#services/platform/http/index.ts';
+import { callGroup, type App } from '#services/platform/http/index.ts';
 import { Refusal } from '#services/platform/refusal.ts';
 import type { BillCallsContext } from './billing-context.ts';
 import { wireComparison, wireIssuedBill } from './billing-wire.ts';
@@ -22,10 +22,12 @@ import { compareBills } from './compare-bills.ts';
 import { takeCut } from './cuts.ts';
 import { factsOfCustomer } from './read-facts.ts';
 
-const forAdministrators = callGroup({ access: 'administrator', surface: 'rest', tags: ['billing'] });
-
-/** Bills are of values: who sees no wholesale prices sees none (rule: Price modes). */
-const BILLS_ARE = 'Bills are';
+const forAdministrators = callGroup({
+  access: 'administrator',
+  surface: 'rest',
+  wholesale: 'Bills are',
+  tags: ['billing'],
+});
 
 const params = z.object({ id: z.string() });
 
@@ -41,8 +43,7 @@ export function registerOpenedBillRoutes(app: App, billing: BillCallsContext): v
       querystring: billCompareQuery,
       response: { 200: billComparisonSchema },
     }),
-    async ({ query: { customerId, month, fromVersion, from, toVersion, to }, caller }) => {
-      refuseNarrowed(caller, BILLS_ARE);
+    async ({ query: { customerId, month, fromVersion, from, toVersion, to } }) => {
       return wireComparison(
         await compareBills(
           billing,
@@ -61,8 +62,7 @@ export function registerOpenedBillRoutes(app: App, billing: BillCallsContext): v
       params,
       response: { 200: openedBillSchema },
     }),
-    async ({ params: { id }, caller }) => {
-      refuseNarrowed(caller, BILLS_ARE);
+    async ({ params: { id } }) => {
       const bill = await issuedBill(billing, id);
       const { customerId, month } = bill;
       const ofBill = new Set(vendorsOn([bill]));
@@ -85,8 +85,7 @@ export function registerOpenedBillRoutes(app: App, billing: BillCallsContext): v
       params,
       response: { 200: billSettlementReply },
     }),
-    async ({ params: { id }, caller }) => {
-      refuseNarrowed(caller, BILLS_ARE);
+    async ({ params: { id } }) => {
       const { customerId, month, version } = await issuedBill(billing, id);
       const cut = await takeCut(billing);
       const accounts = accountsOf(await factsOfCustomer(billing.db, customerId), billing.zone);

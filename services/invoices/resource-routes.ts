@@ -12,10 +12,8 @@ import { customerNames } from '#projections/customers/index.ts';
 import {
   callGroup,
   listFromDatabase,
-  refuseNarrowed,
   rowOf,
   type App,
-  type Caller,
   type RestSelect,
 } from '#services/platform/http/index.ts';
 import { Refusal } from '#services/platform/refusal.ts';
@@ -25,10 +23,12 @@ import type { InvoicesContext } from './invoices-context.ts';
 import { sendInvoice } from './routes.ts';
 import { registerSaveInvoice } from './save-route.ts';
 
-const forAdministrators = callGroup({ access: 'administrator', surface: 'rest', tags: ['invoices'] });
-
-/** Invoices are of values: who sees no wholesale prices sees none (rule: Price modes). */
-const SHOWN = 'Invoices are';
+const forAdministrators = callGroup({
+  access: 'administrator',
+  surface: 'rest',
+  wholesale: 'Invoices are',
+  tags: ['invoices'],
+});
 
 const INVOICES: RestSelect = {
   select: sql`
@@ -47,10 +47,7 @@ export function registerInvoiceResource(app: App, context: InvoicesContext): voi
     context.db,
     forAdministrators,
     { resource: 'invoices', summary: 'Stored invoices, every version', row: invoiceResource },
-    ({ caller }) => {
-      refuseNarrowed(caller, SHOWN);
-      return INVOICES;
-    },
+    () => INVOICES,
   );
 
   app.get(
@@ -60,8 +57,7 @@ export function registerInvoiceResource(app: App, context: InvoicesContext): voi
       querystring: invoiceCheckQuery,
       response: { 200: invoiceCheckReply },
     }),
-    async ({ query: { customerId, year, month, fileName }, caller }) => {
-      refuseNarrowed(caller, SHOWN);
+    async ({ query: { customerId, year, month, fileName } }) => {
       const current = await currentVersion(
         context.db,
         customerId,
@@ -72,8 +68,7 @@ export function registerInvoiceResource(app: App, context: InvoicesContext): voi
     },
   );
 
-  const invoice = async (id: number, caller: Caller): Promise<InvoiceResource> => {
-    refuseNarrowed(caller, SHOWN);
+  const invoice = async (id: number): Promise<InvoiceResource> => {
     const found = await rowOf<InvoiceResource>(context.db, INVOICES, id);
     if (!found) throw new Refusal(404, `There is no invoice ${id}.`, { code: 'NO_INVOICE' });
     return found;
@@ -82,14 +77,14 @@ export function registerInvoiceResource(app: App, context: InvoicesContext): voi
   app.get(
     '/api/invoices/:id',
     forAdministrators({ summary: 'An invoice', params: rowParams, response: { 200: invoiceResource } }),
-    ({ params, caller }) => invoice(params.id, caller),
+    ({ params }) => invoice(params.id),
   );
 
   app.get(
     '/api/invoices/:id/file',
     forAdministrators({ summary: "An invoice's file", params: rowParams, response: { 200: fileReply } }),
     async (request, reply) => {
-      const found = await invoice(request.params.id, request.caller);
+      const found = await invoice(request.params.id);
       await sendInvoice(context, reply, found);
     },
   );

@@ -1,5 +1,5 @@
 import { saveInvoiceReply, saveInvoiceRequest } from '#contracts/api/invoices.ts';
-import { callGroup, idempotencyKey, refuseNarrowed, type App } from '#services/platform/http/index.ts';
+import { callGroup, idempotencyKey, type App } from '#services/platform/http/index.ts';
 import type { InvoicesContext } from './invoices-context.ts';
 import { SAVE_BODY_LIMIT, saveInvoice } from './save-invoice.ts';
 
@@ -15,7 +15,7 @@ export function registerSaveInvoice(
   context: InvoicesContext,
   { path, surface, tags }: SaveRoute,
 ): void {
-  const forAdministrators = callGroup({ access: 'administrator', surface, tags });
+  const forAdministrators = callGroup({ access: 'administrator', surface, wholesale: 'Invoices are', tags });
   app.post(
     path,
     {
@@ -26,12 +26,10 @@ export function registerSaveInvoice(
       }),
       bodyLimit: SAVE_BODY_LIMIT,
     },
-    (request) => {
-      refuseNarrowed(request.caller, 'Invoices are');
-      return saveInvoice(context, request.body, {
+    (request) =>
+      saveInvoice(context, request.body, {
         username: request.caller.user.username,
         key: idempotencyKey(request),
-      });
-    },
+      }),
   );
 }

@@ -11,22 +11,20 @@ import type { Bus } from '#services/platform/bus/index.ts';
 import { answeredOnce } from '#services/platform/commands/index.ts';
 import type { Clock } from '#services/platform/clock.ts';
 import type { Db } from '#services/platform/database/index.ts';
-import {
-  callGroup,
-  callKey,
-  listFromDatabase,
-  refuseNarrowed,
-  type App,
-} from '#services/platform/http/index.ts';
+import { callGroup, callKey, listFromDatabase, type App } from '#services/platform/http/index.ts';
 import { acceptSheets, sheetBody, SHEET_TYPES } from '#services/platform/workbooks/index.ts';
 import { checkPriceList, loadPriceList, removePriceList } from './load-price-list.ts';
 import { PRICE_LIST_LIMITS, readPriceListFile } from './read-price-list.ts';
 import { PRICE_LISTS_SUBJECT, selectPriceLists } from './price-list-store.ts';
 
 const forAdministrators = callGroup({ access: 'administrator', surface: 'rest', tags: ['price lists'] });
-
-/** A check, and the questions of loading, name list prices and what the stock is worth by them. */
-const LISTS_ARE = 'Price lists are';
+/** A check, and the questions of loading, name list prices and what the stock is worth by them (rule: Price modes). */
+const ofPrices = callGroup({
+  access: 'administrator',
+  surface: 'rest',
+  wholesale: 'Price lists are',
+  tags: ['price lists'],
+});
 
 const params = z.object({ date: houseDaySchema });
 
@@ -85,22 +83,19 @@ export function registerPriceListRoutes(
     scope.post(
       '/api/price-lists/check',
       {
-        ...forAdministrators({
+        ...ofPrices({
           ...upload,
           summary: 'What loading a price list would change',
           response: { 200: priceListCheck },
         }),
         bodyLimit: PRICE_LIST_LIMITS.bytes,
       },
-      async ({ caller, body }) => {
-        refuseNarrowed(caller, LISTS_ARE);
-        return checkPriceList(db, await readPriceListFile(sheetBody(body)), today());
-      },
+      async ({ body }) => checkPriceList(db, await readPriceListFile(sheetBody(body)), today()),
     );
     scope.post(
       '/api/price-lists',
       {
-        ...forAdministrators({
+        ...ofPrices({
           ...upload,
           summary:
             'Load a price list; one of the same date is replaced. `seen` refuses when the check was against another list',
@@ -110,7 +105,6 @@ export function registerPriceListRoutes(
         bodyLimit: PRICE_LIST_LIMITS.bytes,
       },
       async (request, reply) => {
-        refuseNarrowed(request.caller, LISTS_ARE);
         const { fileName, confirmed, seen } = request.query;
         const bytes = sheetBody(request.body);
         const list = await readPriceListFile(bytes);

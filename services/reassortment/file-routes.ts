@@ -36,6 +36,20 @@ import type { StockWords } from './stock/stock-words.ts';
 
 const forAdministrators = callGroup({ access: 'administrator', surface: 'portal', tags: ['reassortment'] });
 const forStaff = callGroup({ access: 'staff', surface: 'portal', tags: ['reassortment'] });
+const ofPlans = callGroup({
+  access: 'staff',
+  surface: 'portal',
+  wholesale: 'Plans are',
+  tags: ['reassortment'],
+});
+
+/** Its rows have the jeweller's prices (rule: Price modes). */
+const ofStock = callGroup({
+  access: 'staff',
+  surface: 'portal',
+  wholesale: 'Rows of stock are',
+  tags: ['reassortment'],
+});
 
 /** The chosen customer's files: ideal inventories and current stock (product: Reassortment calls; rule: Who may reassort). */
 export function registerFileRoutes(app: App, context: ReassortmentContext): void {
@@ -83,7 +97,7 @@ export function registerFileRoutes(app: App, context: ReassortmentContext): void
   app.post(
     '/reassortment/reassortexcel',
     {
-      ...forStaff({
+      ...ofPlans({
         summary: "Upload the customer's current stock and have a plan made of it",
         description:
           'Answers the plan when it is ready within two seconds, else 202 with the job that makes it. Rows that cannot be read are listed by /reassortment/getstock.',
@@ -94,8 +108,6 @@ export function registerFileRoutes(app: App, context: ReassortmentContext): void
     },
     async (request, reply) => {
       const { templateId, excelBody } = request.body;
-      // Before anything is recorded: it refuses who may see no plan.
-      const asking = askingOf(request);
       const { customerId, template, words } = await planned(context, request);
       const { file, sheets } = await readUpload(excelBody);
       const stock = readStock(sheets, words);
@@ -106,13 +118,13 @@ export function registerFileRoutes(app: App, context: ReassortmentContext): void
         file,
       });
       await sendReached(reply, context.events, position);
-      return answerPlan(context, await requestPlan(context, asking, templateId), request, reply);
+      return answerPlan(context, await requestPlan(context, askingOf(request), templateId), request, reply);
     },
   );
 
   app.post(
     '/reassortment/getstock',
-    forStaff({
+    ofStock({
       summary: 'The current stock that was uploaded last, with the rows that could not be read',
       body: templateRequest,
       response: { 200: stockReply },
@@ -126,7 +138,7 @@ export function registerFileRoutes(app: App, context: ReassortmentContext): void
 
   app.post(
     '/reassortment/mendstock',
-    forStaff({
+    ofStock({
       summary:
         'Correct rows of the current stock that could not be read; `fileHash` refuses rows of another file than the current',
       body: mendRequest,

@@ -20,7 +20,6 @@ import {
   callGroup,
   chosenCustomer,
   minPosition,
-  refuseNarrowed,
   sendWorkbook,
   type App,
 } from '#services/platform/http/index.ts';
@@ -36,6 +35,12 @@ import { storeNames } from './store-names.ts';
 import { shipmentsWorkbook } from './shipments-workbook.ts';
 
 const forStaff = callGroup({ access: 'staff', surface: 'rest', tags: ['reassortment'] });
+const ofPlans = callGroup({
+  access: 'staff',
+  surface: 'rest',
+  wholesale: 'Plans are',
+  tags: ['reassortment'],
+});
 
 /** How long a caller waits for a plan, in milliseconds; it continues in the background (rule: Plan answer). */
 const ANSWERED_WITHIN_MS = 2_000;
@@ -45,7 +50,7 @@ const params = z.object({ id: z.string() });
 export function registerPlanRoutes(app: App, context: ReassortmentContext): void {
   app.post(
     '/api/reassortment/plans',
-    forStaff({
+    ofPlans({
       summary: 'Have a plan made of an ideal inventory and its current stock',
       description:
         'Answers the plan when it is ready within two seconds, else 202 with the job that makes it.',
@@ -75,20 +80,20 @@ export function registerPlanRoutes(app: App, context: ReassortmentContext): void
 
   app.get(
     '/api/reassortment/plans/:id',
-    forStaff({ summary: 'A plan, also one that was cleared', params, response: { 200: planReply } }),
-    async (request) => planOf(context, request, chosenCustomer(request.caller), request.params.id),
+    ofPlans({ summary: 'A plan, also one that was cleared', params, response: { 200: planReply } }),
+    async (request) => planOf(context, chosenCustomer(request.caller), request.params.id),
   );
 
   app.get(
     '/api/reassortment/plans/:id/shipments',
-    forStaff({
+    ofPlans({
       summary: "A plan's suggested shipments as a workbook",
       params,
       response: { 200: workbookReply },
     }),
     async (request, reply) => {
       const customerId = chosenCustomer(request.caller);
-      const plan = await planOf(context, request, customerId, request.params.id);
+      const plan = await planOf(context, customerId, request.params.id);
       const bytes = await shipmentsWorkbook(plan, storeNames(await loadReassortment(context, customerId)));
       await sendWorkbook(reply, 'Suggested Shipments.xlsx', Readable.from([bytes]));
     },
@@ -96,7 +101,7 @@ export function registerPlanRoutes(app: App, context: ReassortmentContext): void
 
   app.get(
     '/api/reassortment/plans/:id/difference',
-    forStaff({
+    ofPlans({
       summary: 'What another plan does differently',
       params,
       querystring: z.object({ to: z.string().min(1) }),
@@ -104,14 +109,14 @@ export function registerPlanRoutes(app: App, context: ReassortmentContext): void
     }),
     async (request) => {
       const customerId = chosenCustomer(request.caller);
-      const first = await planOf(context, request, customerId, request.params.id);
-      return planDifference(first, await planOf(context, request, customerId, request.query.to));
+      const first = await planOf(context, customerId, request.params.id);
+      return planDifference(first, await planOf(context, customerId, request.query.to));
     },
   );
 
   app.post(
     '/api/reassortment/plans/:id/what-if',
-    forStaff({
+    ofPlans({
       summary: 'What the plan would be with other quantities and locks, of the same stones',
       description: 'Answers it when it is ready within two seconds, else 202 with the job that makes it.',
       params,
@@ -150,13 +155,12 @@ export function registerPlanRoutes(app: App, context: ReassortmentContext): void
 
   app.get(
     '/api/reassortment/jobs/:id/answer',
-    forStaff({
+    ofPlans({
       summary: 'What a what-if question found; 202 while it is still being computed',
       params,
       response: { 200: whatIfReply, 202: planJob },
     }),
     async (request, reply) => {
-      refuseNarrowed(request.caller, 'Plans are');
       const job = await jobOf(request);
       if (job.kind === 'PLAN')
         throw new Refusal(422, 'A plan is read by its own id.', { code: 'NO_QUESTION', field: 'id' });
@@ -178,11 +182,10 @@ export function registerPlanRoutes(app: App, context: ReassortmentContext): void
 
 /**
  * Who asks for a plan, up to which log position they know the log, and the id of the job that it may begin. Throws Refusal
- * 400 for a `min-position` that is not a log position, and 403 for callers who see no wholesale prices.
+ * 400 for a `min-position` that is not a log position.
  */
 export const askingOf = (request: FastifyRequest): Asking => {
   const { caller, server } = request;
-  refuseNarrowed(caller, 'Plans are');
   return {
     id: server.newId(),
     actor: caller.actor,
@@ -204,7 +207,7 @@ export async function answerPlan(
   const { signal } = request;
   const now = await jobWhenEnded(context, job, { timeoutMs: ANSWERED_WITHIN_MS, signal });
   refuseFailed(now);
-  if (now.state === 'DONE') return planOf(context, request, now.customerId, now.id);
+  if (now.state === 'DONE') return planOf(context, now.customerId, now.id);
   reply.code(202);
   return jobWire(now);
 }
@@ -220,13 +223,7 @@ function answerOf(job: PlanJob): WhatIfReply | null {
   return job.answer;
 }
 
-async function planOf(
-  context: ReassortmentContext,
-  { caller }: FastifyRequest,
-  customerId: number,
-  id: string,
-): Promise<PlanReply> {
-  refuseNarrowed(caller, 'Plans are');
+async function planOf(context: ReassortmentContext, customerId: number, id: string): Promise<PlanReply> {
   const { template, plan } = requirePlan(await loadReassortment(context, customerId), id);
   const file = await readBody(context.files, plan.planHash, planFileSchema);
   return { ...summaryOf(template, plan), ...file.plan };

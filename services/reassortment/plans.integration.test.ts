@@ -107,7 +107,7 @@ test('two plans are compared; another customer has neither', async () => {
   expect((await rep.get('/api/reassortment/plans', birch)).json).toEqual([]);
 });
 
-test('who sees no wholesale prices gets no plan, no bins, and uploads nothing', async () => {
+test('who sees no wholesale prices gets no plan, no bins, no rows of stock, and uploads nothing', async () => {
   const plan = await planned(rep);
   const narrowed = { headers: { customer: '7', prices: 'RETAIL' } };
   const before = await context.events.headPosition();
@@ -121,6 +121,8 @@ test('who sees no wholesale prices gets no plan, no bins, and uploads nothing', 
     [`/api/reassortment/plans/${plan.id}/what-if`, {}, 403],
     ['/reassortment/getbins', { templateId }, 402],
     ['/reassortment/reassortexcel', { templateId, excelBody: 'c3RvY2s=' }, 402],
+    ['/reassortment/getstock', { templateId }, 402],
+    ['/reassortment/mendstock', { templateId, rows: [{ row: 2, values: { shape: 'RD' } }] }, 402],
   ] as const)
     expect(await rep.post(path, body, narrowed), path).toMatchObject(refused(status));
   expect(await context.events.headPosition()).toBe(before);

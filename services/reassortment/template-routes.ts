@@ -19,7 +19,6 @@ import {
   asFreshAsAsked,
   callGroup,
   chosenCustomer,
-  refuseNarrowed,
   sendReached,
   sendWorkbook,
   type App,
@@ -47,7 +46,12 @@ const portalAdministrators = callGroup({
   surface: 'portal',
   tags: ['reassortment'],
 });
-const restAdministrators = callGroup({ access: 'administrator', surface: 'rest', tags: ['reassortment'] });
+
+/** Bins have values (rule: Price modes). */
+const bins = { wholesale: 'Bins are', tags: ['reassortment'] };
+const portalBins = callGroup({ ...bins, access: 'staff', surface: 'portal' });
+const restBins = callGroup({ ...bins, access: 'staff', surface: 'rest' });
+const changedBins = callGroup({ ...bins, access: 'administrator', surface: 'rest' });
 
 /** The chosen customer's ideal inventories (product: Reassortment calls; rule: Clearing and history of ideals). */
 export function registerTemplateRoutes(
@@ -64,7 +68,6 @@ export function registerTemplateRoutes(
     reply: FastifyReply,
     templateId: string,
   ): Promise<BinReply[]> => {
-    refuseNarrowed(request.caller, 'Bins are');
     await asFreshAsAsked(request, reply, reached);
     const customerId = chosenCustomer(request.caller);
     const state = await loadReassortment(context, customerId);
@@ -88,7 +91,7 @@ export function registerTemplateRoutes(
 
   app.post(
     '/reassortment/getbins',
-    portalStaff({
+    portalBins({
       summary: 'The bins of an ideal inventory, with what lies in each',
       body: templateRequest,
       response: { 200: z.array(binReply) },
@@ -98,7 +101,7 @@ export function registerTemplateRoutes(
 
   app.post(
     '/reassortment/comparedialogideal/:templateId',
-    portalStaff({
+    portalBins({
       summary: "An ideal inventory against the current stock: the house's is its live inventory",
       params: templateRequest,
       response: { 200: z.array(binReply) },
@@ -108,7 +111,7 @@ export function registerTemplateRoutes(
 
   app.get(
     '/api/reassortment/templates/:templateId/workbook',
-    restStaff({
+    restBins({
       summary: 'An ideal inventory as a workbook, with its history from 2019 to the current year',
       params: templateRequest,
       response: { 200: workbookReply },
@@ -124,7 +127,7 @@ export function registerTemplateRoutes(
 
   app.post(
     '/api/reassortment/templates/:templateId/bins',
-    restAdministrators({
+    changedBins({
       summary:
         'Give bins of an ideal inventory other quantities; `seen` refuses what somebody else has changed meanwhile',
       params: templateRequest,
@@ -133,7 +136,6 @@ export function registerTemplateRoutes(
     }),
     async (request, reply) => {
       const { params, body, caller } = request;
-      refuseNarrowed(caller, 'Bins are');
       const changes = body.bins.map(({ seen, ...change }, index) => ({
         ...inCents(change, `bins.${index}`),
         ...(seen && { seen: inCents(seen, `bins.${index}.seen`) }),

@@ -9,7 +9,6 @@ import type { FileStore } from '#services/platform/files/index.ts';
 import {
   callGroup,
   minPosition,
-  refuseNarrowed,
   sendFile,
   sendPosition,
   type App,
@@ -21,6 +20,12 @@ import { findRun, newestRuns, type ReportRun } from './runs/run-store.ts';
 import { KEPT_DAYS } from './runs/work-report-runs.ts';
 
 const forStaff = callGroup({ access: 'staff', surface: 'portal', tags: ['reports'] });
+const ofReports = callGroup({
+  access: 'staff',
+  surface: 'portal',
+  wholesale: 'Reports are',
+  tags: ['reports'],
+});
 
 /** A caller waits this long, in milliseconds, for a report; it goes on in the background. */
 const ANSWERED_WITHIN_MS = 290_000;
@@ -36,7 +41,6 @@ export function registerReportRoutes(app: App, context: BillingContext & { files
 
   const request = async (called: FastifyRequest, query: ReportQuery, mails: boolean) => {
     const { caller } = called;
-    refuseNarrowed(caller, 'Reports are');
     const { includeCost, ...asked } = query;
     const withCost = includeCost === 'true';
     refuseCost(caller, withCost);
@@ -54,7 +58,6 @@ export function registerReportRoutes(app: App, context: BillingContext & { files
   };
 
   const ownRun = async (caller: Caller, id: string): Promise<ReportRun> => {
-    refuseNarrowed(caller, 'Reports are');
     const run = await findRun(db, id, caller.actor.username);
     // One with cost is not theirs any more once they are no administrator.
     if (!run || (run.withCost && !caller.administrator))
@@ -64,7 +67,7 @@ export function registerReportRoutes(app: App, context: BillingContext & { files
 
   app.post(
     '/reports/combined',
-    forStaff({
+    ofReports({
       summary: 'The combined report as a workbook; with cost for administrators alone',
       description:
         'effectiveAt is a day or an instant of it, from and to are days of the house; knownAt is a log position, the id of an event or a time.',
@@ -88,7 +91,7 @@ export function registerReportRoutes(app: App, context: BillingContext & { files
 
   app.post(
     '/reports/runs',
-    forStaff({
+    ofReports({
       summary: 'Have the combined report made in the background; a mail announces it',
       querystring: reportQuery,
       response: { 200: reportRun },
@@ -107,13 +110,13 @@ export function registerReportRoutes(app: App, context: BillingContext & { files
 
   app.get(
     '/reports/runs/:id',
-    forStaff({ summary: 'A report with its progress', params, response: { 200: reportRun } }),
+    ofReports({ summary: 'A report with its progress', params, response: { 200: reportRun } }),
     async ({ params: { id }, caller }) => wireRun(await ownRun(caller, id)),
   );
 
   app.get(
     '/reports/runs/:id/file',
-    forStaff({ summary: 'The file of a report that is made', params, response: { 200: workbookReply } }),
+    ofReports({ summary: 'The file of a report that is made', params, response: { 200: workbookReply } }),
     async ({ params: { id }, caller }, reply) => sendRun(reply, await ownRun(caller, id)),
   );
 }

@@ -19,7 +19,6 @@ import {
   callGroup,
   asFreshAsAsked,
   isNarrowed,
-  refuseNarrowed,
   type App,
   type Caller,
 } from '#services/platform/http/index.ts';
@@ -29,6 +28,12 @@ import { findSource } from './feed-sources/source-store.ts';
 import { requireVendor } from './require-vendor.ts';
 
 const forAdministrators = callGroup({ access: 'administrator', surface: 'rest', tags: ['vendors'] });
+const ofListPrices = callGroup({
+  access: 'administrator',
+  surface: 'rest',
+  wholesale: 'List prices are',
+  tags: ['vendors'],
+});
 
 export type GlanceRoutesDeps = {
   context: CommandContext;
@@ -83,14 +88,13 @@ export function registerGlanceRoutes(app: App, { context, today, reached }: Glan
 
   app.post(
     '/api/vendors/:id/repricing-preview',
-    forAdministrators({
+    ofListPrices({
       summary: 'What a markup would do to the list prices of parcels; nothing is written',
       params: rowParams,
       body: repricingPreviewRequest,
       response: { 200: repricingPreview },
     }),
     async (request, reply) => {
-      refuseNarrowed(request.caller, 'List prices are');
       await asFreshAsAsked(request, reply, reached);
       const { id } = request.params;
       await known(id);

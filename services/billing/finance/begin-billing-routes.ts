@@ -9,21 +9,20 @@ import { customerStream } from '#contracts/events/index.ts';
 import { centsOf, dollars } from '#contracts/vocabulary/money.ts';
 import { rowParams } from '#contracts/vocabulary/row-numbers.ts';
 import { loadStream, notedOnce, underItsKey } from '#services/platform/commands/index.ts';
-import {
-  callCommand,
-  callGroup,
-  refuseNarrowed,
-  sendReached,
-  type App,
-} from '#services/platform/http/index.ts';
+import { callCommand, callGroup, sendReached, type App } from '#services/platform/http/index.ts';
 import { unknownCustomer } from '#services/platform/refusal.ts';
 import type { BillingContext } from '../billing-context.ts';
 import { beginBilling, beginBillingOfAll, openingOf } from './begin-billing.ts';
 
 const forAdministrators = callGroup({ access: 'administrator', surface: 'rest', tags: ['billing'] });
 
-/** What a customer owed before is money: who sees no wholesale prices sees none (rule: Price modes). */
-const OPENINGS_ARE = 'Opening balances are';
+/** What a customer owed before is money (rule: Price modes). */
+const ofOpenings = callGroup({
+  access: 'administrator',
+  surface: 'rest',
+  wholesale: 'Opening balances are',
+  tags: ['billing'],
+});
 
 /**
  * With which month billing of a customer, or of the whole house, begins; for administrators (rule: Billing begins on).
@@ -38,20 +37,19 @@ export function registerBeginBillingRoutes(app: App, billing: BillingContext): v
 
   app.get(
     '/api/customers/:id/billing-begins',
-    forAdministrators({
+    ofOpenings({
       summary: 'With which month billing of a customer begins, and its opening balance',
       params: rowParams,
       response: { 200: billingBeginsReply },
     }),
-    ({ params: { id }, caller }) => {
-      refuseNarrowed(caller, OPENINGS_ARE);
+    ({ params: { id } }) => {
       return begins(id);
     },
   );
 
   app.put(
     '/api/customers/:id/billing-begins',
-    forAdministrators({
+    ofOpenings({
       summary:
         'Set with which month billing of a customer begins, and its opening balance. `seen` refuses what somebody else has changed meanwhile',
       params: rowParams,
@@ -59,8 +57,7 @@ export function registerBeginBillingRoutes(app: App, billing: BillingContext): v
       response: { 200: billingBeginsReply },
     }),
     async (request, reply) => {
-      const { params, body, caller } = request;
-      refuseNarrowed(caller, OPENINGS_ARE);
+      const { params, body } = request;
       const { month, balance, reason, seen } = body;
       const { key, ...command } = callCommand(request, ['begin-billing'], { ...params, ...body });
       const opening = {

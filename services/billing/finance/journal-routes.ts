@@ -6,7 +6,7 @@ import type { Bill } from '#contracts/billing/index.ts';
 import { billsOfMonth } from '#projections/billing/index.ts';
 import { customerNamesOf } from '#projections/customers/index.ts';
 import { allVendors } from '#projections/vendors/index.ts';
-import { callGroup, refuseNarrowed, sendFile, type App } from '#services/platform/http/index.ts';
+import { callGroup, sendFile, type App } from '#services/platform/http/index.ts';
 import { Refusal } from '#services/platform/refusal.ts';
 import { billNumber } from '../bill-documents/bill-document.ts';
 import type { BillingContext } from '../billing-context.ts';
@@ -14,7 +14,12 @@ import { financeSettings } from './details.ts';
 import { numbersOfBills } from './document-numbers.ts';
 import { journalCsv, journalIif, journalOf } from './journal.ts';
 
-const forAdministrators = callGroup({ access: 'administrator', surface: 'rest', tags: ['billing'] });
+const forAdministrators = callGroup({
+  access: 'administrator',
+  surface: 'rest',
+  wholesale: 'The journal is',
+  tags: ['billing'],
+});
 
 const MOST_MONTHS = 24;
 
@@ -27,8 +32,7 @@ export function registerJournalRoutes(app: App, { db, zone }: BillingContext): v
       querystring: journalQuery,
       response: { 200: fileReply },
     }),
-    async ({ query: { from, to, format }, caller }, reply) => {
-      refuseNarrowed(caller, 'The journal is');
+    async ({ query: { from, to, format } }, reply) => {
       const months = monthsBetween(from, to);
       if (months.length === 0 || months.length > MOST_MONTHS)
         throw new Refusal(400, `to must be from's month or one of the ${MOST_MONTHS - 1} after it.`, {

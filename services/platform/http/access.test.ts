@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { z } from 'zod';
 import { testServer, type TestServer } from './testing/test-server.ts';
 
@@ -55,6 +55,37 @@ describe('who may call a route', () => {
       server.app.get('/open', { config: { access: 'public', surface: 'portal' } }, () => ({})),
     ).toThrow(/schema of its reply/);
   });
+
+  test.each([
+    ['portal', 402],
+    ['rest', 403],
+  ] as const)(
+    'what holds values refuses who sees no wholesale prices, before its input is looked at (rule: Price modes): %s',
+    async (surface, status) => {
+      const handled = vi.fn(() => ({}));
+      server.app.get(
+        '/values',
+        {
+          config: { access: 'signed-in', surface, wholesale: 'Values are' },
+          schema: { querystring: z.object({ month: z.string() }), response: { 200: z.object({}) } },
+        },
+        handled,
+      );
+      for (const prices of ['RETAIL', 'NONE']) {
+        const headers = { ...server.as('admin'), prices };
+        const reply = await server.app.inject({ url: '/values', headers });
+        expect([reply.statusCode, reply.json<object>()]).toEqual([
+          status,
+          expect.objectContaining({
+            message: 'Values are shown with wholesale prices only.',
+            code: 'NO_PRICES',
+          }),
+        ]);
+      }
+      expect(handled).not.toHaveBeenCalled();
+      expect(await statusFor('admin', '/values?month=2026-04')).toBe(200);
+    },
+  );
 
   test('a handler of a public route that asks for the caller fails', async () => {
     server.app.get(

@@ -1,10 +1,10 @@
 import type { FastifyRequest } from 'fastify';
 import { HEADERS, problemSchema } from '#contracts/api/problems.ts';
 import { SESSION_EXPIRED } from '#contracts/api/headers.ts';
-import { Refusal } from '../refusal.ts';
+import { NO_PRICES, Refusal } from '../refusal.ts';
 import type { Accounts } from './accounts.ts';
 import type { Access, App } from './app.ts';
-import { actingFor, callerOf, pricesShown, type Caller } from './caller.ts';
+import { actingFor, callerOf, isNarrowed, pricesShown, type Caller } from './caller.ts';
 import { checkOrigin } from './cross-site.ts';
 import type { Session } from './sessions.ts';
 
@@ -49,7 +49,7 @@ export function addAccessChecks(
   });
 
   app.addHook('onRequest', async (request) => {
-    const { access, surface, beforeNewPassword, beforeSecondFactor } = request.routeOptions.config;
+    const { access, surface, wholesale, beforeNewPassword, beforeSecondFactor } = request.routeOptions.config;
     if (access === undefined) return; // an unknown path
     const session = access === 'public' ? null : await app.sessions.of(request);
     checkOrigin(request, session, allowedOrigins);
@@ -70,6 +70,8 @@ export function addAccessChecks(
       await actingFor(request.headers[HEADERS.customer], user, accounts),
       pricesShown(request.headers[HEADERS.prices], user),
     );
+    if (wholesale !== undefined && isNarrowed(request.knownCaller))
+      throw new Refusal(403, `${wholesale} shown with wholesale prices only.`, { code: NO_PRICES });
     request.session = session;
   });
 }

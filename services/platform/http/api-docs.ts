@@ -27,11 +27,11 @@ export async function addApiDocument(app: App): Promise<void> {
     },
     transform: (document) => {
       const { schema, url } = jsonSchemaTransform(document);
-      const { access = 'public' } = document.route.config ?? {};
+      const { access = 'public', wholesale } = document.route.config ?? {};
       const tag = url.startsWith('/api/') ? 'back office' : (url.split('/')[1] ?? '');
       const described = {
         tags: [tag],
-        description: `${WHO[access]}.`,
+        description: `${WHO[access]}${wholesale === undefined ? '' : ' who see wholesale prices'}.`,
         security: access === 'public' ? [] : [{ bearer: [] }, { cookie: [] }],
       };
       return { schema: { ...described, ...schema }, url };

@@ -35,6 +35,11 @@ declare module 'fastify' {
     beforeNewPassword?: true;
     /** Also answers staff who must set up a second factor first (rule: Second factor). */
     beforeSecondFactor?: true;
+    /**
+     * What holds values and limits, as the beginning of a sentence ('Reports are'): it is for callers who see wholesale
+     * prices alone (rule: Price modes).
+     */
+    wholesale?: string;
   }
   interface FastifyInstance {
     /** Makes ids: of requests, and of commands without a key. */

@@ -3,7 +3,7 @@ import { HEADERS } from '#contracts/api/problems.ts';
 import { showPricesSchema, type User } from '#contracts/api/session.ts';
 import { rowNumberSchema } from '#contracts/vocabulary/row-numbers.ts';
 import { lesserPrices, type ShowPrices } from '#contracts/vocabulary/price-modes.ts';
-import { NO_PRICES, Refusal, unknownCustomer } from '../refusal.ts';
+import { Refusal, unknownCustomer } from '../refusal.ts';
 import type { Accounts } from './accounts.ts';
 
 /** Who calls, and for which customer: `request.caller` on every route that is not public. */
@@ -58,16 +58,6 @@ export function pricesShown(asked: string | string[] | undefined, { showPrices }
 
 /** True for RETAIL and NONE, which see no values and limits (rule: Price modes). */
 export const isNarrowed = ({ showPrices }: Pick<Caller, 'showPrices'>): boolean => showPrices !== 'WHOLESALE';
-
-/**
- * For what holds values and limits, which RETAIL and NONE do not see (rule: Price modes). Throws Refusal 403, which is 402
- * on the portal's calls.
- * @param what what is asked for, as the beginning of a sentence: 'Reports are'
- */
-export function refuseNarrowed(caller: Pick<Caller, 'showPrices'>, what: string): void {
-  if (isNarrowed(caller))
-    throw new Refusal(403, `${what} shown with wholesale prices only.`, { code: NO_PRICES });
-}
 
 /** The customer acted for. Throws Refusal 402 for staff who have not chosen one. */
 export function chosenCustomer({ customerId }: Pick<Caller, 'customerId'>): number {

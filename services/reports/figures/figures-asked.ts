@@ -2,7 +2,7 @@ import type { FiguresQuery } from '#contracts/api/figures.ts';
 import { allCustomers, type CustomerRecord } from '#projections/customers/index.ts';
 import type { FiguresOf } from '#projections/figures/index.ts';
 import type { BillingContext } from '#services/billing/index.ts';
-import { refuseNarrowed, type Caller } from '#services/platform/http/index.ts';
+import type { Caller } from '#services/platform/http/index.ts';
 import { Refusal, unknownCustomer } from '#services/platform/refusal.ts';
 import { takeReportCut, type ReportCut } from '../cut/report-cut.ts';
 
@@ -14,15 +14,14 @@ export type AskedFigures = FiguresOf & { cut: ReportCut; customers: readonly Cus
 
 /**
  * Takes the cut and finds the customers (rule: Figures on screen): the one named, else another than the caller's own
- * that is acted for, else a rep's own customers, for an administrator all. Throws Refusal 400 for a cut that cannot be read, 403 without wholesale prices, 404 for an
- * unknown customer, 503 while the read models are behind.
+ * that is acted for, else a rep's own customers, for an administrator all. Throws Refusal 400 for a cut that cannot be
+ * read, 404 for an unknown customer, 503 while the read models are behind.
  */
 export async function figuresAsked(
   context: BillingContext,
   caller: Caller,
   { customerId: named, effectiveAt, knownAt }: FiguresQuery,
 ): Promise<AskedFigures> {
-  refuseNarrowed(caller, 'Figures are');
   const cut = await takeReportCut(context, { effectiveAt, knownAt });
   if (!(await context.positions.waitForPosition(FIGURE_MODELS, BigInt(cut.position), READ_MODELS_WITHIN_MS)))
     throw new Refusal(503, 'The figures are behind the log. Try again in a moment.', {

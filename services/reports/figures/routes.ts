@@ -5,7 +5,7 @@ import { figuresAsked } from './figures-asked.ts';
 import { figuresOf } from './figures.ts';
 import { figureStones } from './figure-stones.ts';
 
-const forStaff = callGroup({ access: 'staff', surface: 'rest', tags: ['reports'] });
+const forStaff = callGroup({ access: 'staff', surface: 'rest', wholesale: 'Figures are', tags: ['reports'] });
 
 /** The figures of reports for the screen, and the stones of each (rule: Figures on screen). */
 export function registerFigureRoutes(app: App, context: BillingContext): void {

@@ -19,7 +19,6 @@ import {
   idempotencyKey,
   listFromDatabase,
   readRestList,
-  refuseNarrowed,
   sendSelect,
   rowOf,
   type App,
@@ -37,8 +36,13 @@ import { registerWorkbookRoutes } from './workbook-routes.ts';
 
 const forAdministrators = callGroup({ access: 'administrator', surface: 'rest', tags: ['vendors'] });
 
-/** Each row has the vendor's cost: who sees no wholesale prices sees none (rule: Price modes). */
-const ROWS_ARE = 'Rows of feeds are';
+/** Each row has the vendor's cost (rule: Price modes). */
+const ofRows = callGroup({
+  access: 'administrator',
+  surface: 'rest',
+  wholesale: 'Rows of feeds are',
+  tags: ['vendors'],
+});
 
 const RUNS: RestSelect = {
   select: sql`
@@ -133,14 +137,13 @@ export function registerFeedRunRoutes(app: App, context: FeedRunContext): void {
 
   app.get(
     '/api/feed-runs/:id/rows',
-    forAdministrators({
+    ofRows({
       summary: "A run's rows and the parcels that it does not have, each in its class",
       params,
       querystring: restQuery,
       response: { 200: z.array(feedRunRow) },
     }),
-    async ({ params: { id }, query, caller }, reply) => {
-      refuseNarrowed(caller, ROWS_ARE);
+    async ({ params: { id }, query }, reply) => {
       const run = await requireRun(context, id);
       refuseWithoutRows(run);
       const rows = await sendSelect<StoredRow>(db, reply, 'feed-run-rows', rowsOf(id), readRestList(query));
@@ -151,13 +154,12 @@ export function registerFeedRunRoutes(app: App, context: FeedRunContext): void {
 
   app.get(
     '/api/feed-runs/:id/comparison',
-    forAdministrators({
+    ofRows({
       summary: "What differs between a run's file and that of the vendor's run before",
       params,
       response: { 200: feedRunComparison },
     }),
-    async ({ params: { id }, caller }) => {
-      refuseNarrowed(caller, ROWS_ARE);
+    async ({ params: { id } }) => {
       const run = await requireRun(context, id);
       refuseWithoutRows(run);
       const beforeId = await runBefore(db, run);

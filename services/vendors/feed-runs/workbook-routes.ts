@@ -8,13 +8,7 @@ import { caratsInWords } from '#contracts/vocabulary/carats.ts';
 import { stoneInWords } from '#contracts/vocabulary/stone-words.ts';
 import { inventoryPage } from '#projections/parcels/index.ts';
 import { allVendors } from '#projections/vendors/index.ts';
-import {
-  callGroup,
-  idempotencyKey,
-  refuseNarrowed,
-  sendWorkbook,
-  type App,
-} from '#services/platform/http/index.ts';
+import { callGroup, idempotencyKey, sendWorkbook, type App } from '#services/platform/http/index.ts';
 import { Refusal } from '#services/platform/refusal.ts';
 import { acceptSheets, sheetBody, SHEET_TYPES } from '#services/platform/workbooks/index.ts';
 import { keepFeedFile } from '../feed/feed-files.ts';
@@ -28,11 +22,10 @@ import { isUnderWay, requireRun, runWhenSettled, startFeedRun } from './run-comm
 import type { FeedRun } from './run-store.ts';
 import { stockWorkbook, type StockSheetRow } from './stock-workbook.ts';
 
-const portalCall = callGroup({ access: 'administrator', surface: 'portal', tags: ['vendors'] });
-const restCall = callGroup({ access: 'administrator', surface: 'rest', tags: ['vendors'] });
-
-/** The workbooks have the vendors' costs: who sees no wholesale prices sees none (rule: Price modes). */
-const STOCK_IS = 'Workbooks of stock are';
+/** The workbooks have the vendors' costs (rule: Price modes). */
+const workbooks = { wholesale: 'Workbooks of stock are', tags: ['vendors'] };
+const portalCall = callGroup({ ...workbooks, access: 'administrator', surface: 'portal' });
+const restCall = callGroup({ ...workbooks, access: 'administrator', surface: 'rest' });
 
 const BODY_LIMIT = 64 * 1024 * 1024;
 /** How long a caller waits for a file to be classified, in milliseconds; it continues in the background. */
@@ -44,8 +37,7 @@ export function registerWorkbookRoutes(app: App, context: FeedRunContext): void 
   app.get(
     '/vendor/check',
     portalCall({ summary: "All vendors' stock as a workbook", response: { 200: workbookReply } }),
-    async ({ caller }, reply) => {
-      refuseNarrowed(caller, STOCK_IS);
+    async (_request, reply) => {
       const rows = inventoryRows(context, await context.shapeName());
       await sendWorkbook(reply, 'Vendor Inventory.xlsx', stockWorkbook(INVENTORY_HEADINGS, rows));
     },
@@ -58,8 +50,7 @@ export function registerWorkbookRoutes(app: App, context: FeedRunContext): void 
       params: z.object({ id: z.string() }),
       response: { 200: workbookReply },
     }),
-    async ({ params: { id }, caller }, reply) => {
-      refuseNarrowed(caller, STOCK_IS);
+    async ({ params: { id } }, reply) => {
       await sendRun(context, reply, await requireRun(context, id));
     },
   );
@@ -78,7 +69,6 @@ export function registerWorkbookRoutes(app: App, context: FeedRunContext): void 
         bodyLimit: BODY_LIMIT,
       },
       async (request, reply) => {
-        refuseNarrowed(request.caller, STOCK_IS);
         const fileId = await keepFeedFile(context.files, sheetBody(request.body));
         const run = await startFeedRun(context, {
           vendorId: request.params.id,

@@ -12,7 +12,7 @@ import { houseDayOf } from '#contracts/vocabulary/house-time.ts';
 import { rowParams } from '#contracts/vocabulary/row-numbers.ts';
 import type { CommandContext } from '#services/platform/commands/index.ts';
 import type { FileStore } from '#services/platform/files/index.ts';
-import { callGroup, refuseNarrowed, type App } from '#services/platform/http/index.ts';
+import { callGroup, type App } from '#services/platform/http/index.ts';
 import { Refusal } from '#services/platform/refusal.ts';
 import { acceptSheets, sheetBody, SHEET_TYPES } from '#services/platform/workbooks/index.ts';
 import { priceListOn, rapPerCarat } from '#services/prices/index.ts';
@@ -25,6 +25,12 @@ import { feedColumnsOf } from './mapping-routes.ts';
 import { previewFeed } from './preview-feed.ts';
 
 const forAdministrators = callGroup({ access: 'administrator', surface: 'rest', tags: ['vendors'] });
+const ofRows = callGroup({
+  access: 'administrator',
+  surface: 'rest',
+  wholesale: 'Rows of feeds are',
+  tags: ['vendors'],
+});
 
 const params = rowParams;
 
@@ -59,14 +65,13 @@ export function registerFeedFileRoutes(app: App, context: CommandContext & { fil
 
   app.post(
     '/api/vendors/:id/feed-preview',
-    forAdministrators({
+    ofRows({
       summary: 'The first 50 rows of a kept file as the stones they would become',
       params,
       body: feedPreviewRequest,
       response: { 200: feedPreview },
     }),
-    async ({ params: { id }, body: { fileId, columns, conventions }, caller }): Promise<FeedPreview> => {
-      refuseNarrowed(caller, 'Rows of feeds are');
+    async ({ params: { id }, body: { fileId, columns, conventions } }): Promise<FeedPreview> => {
       const { settings, terms } = await vendorOf(id);
       const today = houseDayOf(context.clock().toISOString(), context.zone);
       const { markupPpm } = termsAt(terms, today, context.zone);

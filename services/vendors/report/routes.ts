@@ -2,17 +2,16 @@ import { z } from 'zod';
 import { workbookReply } from '#contracts/api/downloads.ts';
 import { monthSchema } from '#contracts/vocabulary/schemas.ts';
 import { rowParams } from '#contracts/vocabulary/row-numbers.ts';
-import {
-  callGroup,
-  refuseNarrowed,
-  sendFile,
-  sendPosition,
-  type App,
-} from '#services/platform/http/index.ts';
+import { callGroup, sendFile, sendPosition, type App } from '#services/platform/http/index.ts';
 import { contentTypeOf } from '#services/platform/files/index.ts';
 import { vendorReport, type ReportContext } from './vendor-report.ts';
 
-const forAdministrators = callGroup({ access: 'administrator', surface: 'portal', tags: ['vendors'] });
+const forAdministrators = callGroup({
+  access: 'administrator',
+  surface: 'portal',
+  wholesale: 'Reports are',
+  tags: ['vendors'],
+});
 
 /** GET /reports/vendor/{id} for administrators (product: Report calls; rule: Vendor report). */
 export function registerVendorReportRoutes(app: App, context: ReportContext): void {
@@ -24,8 +23,7 @@ export function registerVendorReportRoutes(app: App, context: ReportContext): vo
       querystring: z.object({ month: monthSchema.optional() }),
       response: { 200: workbookReply },
     }),
-    async ({ params: { id }, query: { month }, caller }, reply) => {
-      refuseNarrowed(caller, 'Reports are');
+    async ({ params: { id }, query: { month } }, reply) => {
       const { fileName, bytes, position } = await vendorReport(context, id, { month, forVendor: false });
       sendPosition(reply, position);
       await sendFile(reply, { fileName, bytes, contentType: contentTypeOf('report.xlsx') });
