@@ -5,6 +5,7 @@ import {
   CoreAdminUI,
   CustomRoutes,
   defaultI18nProvider,
+  Navigate,
   reactRouterProvider,
   Resource,
   type Store,
@@ -58,7 +59,13 @@ export function BackOffice({ store }: { store: Store }) {
           disableTelemetry
         >
           {RESOURCES.map((resource) => (
-            <Resource key={resource.name} {...resource} />
+            <Resource key={resource.name} {...resource}>
+              {resource.children}
+              {resource.show && !resource.edit && (
+                <Route path=":id" element={<Navigate to="show" replace />} />
+              )}
+              {!resource.list && <Route path="*" element={<NotFoundPage />} />}
+            </Resource>
           ))}
           <CustomRoutes>
             <Route path={ACCOUNT} element={<AccountPage />} />

@@ -1,4 +1,4 @@
-import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { HttpResponse } from 'msw';
 import { describe, expect, it, vi } from 'vitest';
 import { madeTimeline } from '../testing/made-audit.ts';
@@ -37,6 +37,15 @@ describe('A parcel on both axes', () => {
     expect(
       within(screen.getByRole('region', { name: 'Spells' })).getByText('$10,000.00'),
     ).toBeInTheDocument();
+  });
+
+  it('is found at its address without more; where there is no page, that is written', async () => {
+    parcel();
+    world.show('/parcels/VTR-1');
+    expect(await screen.findByRole('region', { name: 'What was' })).toBeInTheDocument();
+    cleanup();
+    world.show('/parcels');
+    expect(await screen.findByText('There is no such page')).toBeInTheDocument();
   });
 
   it('shows no prices to who sees no wholesale prices', async () => {
