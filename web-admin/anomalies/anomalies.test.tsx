@@ -98,6 +98,33 @@ it('an anomaly gets an owner and a note, and is dismissed with its reason', asyn
   expect(filters[0]).toEqual({ state: ['OPEN', 'ACKNOWLEDGED'] });
 });
 
+it('a step that is refused shows what a colleague has done meanwhile, and keeps the note', async () => {
+  let item: InboxItem = { id: '7', ...NOT_HANDLED, steps: [] };
+  const theirs = {
+    id: 1,
+    action: 'DISMISS' as const,
+    owner: null,
+    note: 'a test of theirs',
+    changes: [],
+    by: 'ada',
+    at: '2026-11-20T10:00:00.000Z',
+  };
+  world.respond('GET /api/anomalies', () => list([madeAnomaly({ id: '7' })]));
+  world.respond('GET /api/anomalies/7/steps', () => HttpResponse.json(item));
+  world.respond('POST /api/anomalies/7/steps', () =>
+    HttpResponse.json({ message: 'It is dismissed already.', code: 'WRONG_STATE' }, { status: 409 }),
+  );
+  const user = world.show('/anomalies');
+  await user.click(await screen.findByRole('button', { name: 'Handle VTR-1' }));
+  const dialog = within(await screen.findByRole('dialog', { name: 'VTR-1' }));
+  await user.type(await dialog.findByLabelText('Note'), 'mine');
+  item = { ...item, state: 'DISMISSED', steps: [theirs] };
+  await user.click(dialog.getByRole('button', { name: 'Dismiss' }));
+  expect(await dialog.findByText('a test of theirs', { selector: 'q' })).toBeInTheDocument();
+  expect(dialog.queryByRole('button', { name: 'Dismiss' })).not.toBeInTheDocument();
+  expect(dialog.getByLabelText('Note')).toHaveValue('mine');
+});
+
 it('owners who cannot be listed are not left out in silence, and are asked for again', async () => {
   world.respond('GET /api/anomalies', () => list([madeAnomaly({ id: '7' })]));
   world.respond('GET /api/anomalies/7/steps', () =>

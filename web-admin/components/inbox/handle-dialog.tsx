@@ -72,10 +72,14 @@ function Steps({ item, path, onStep }: { item: InboxItem; path: string; onStep: 
   );
   const step = (body: InboxStepRequest): void =>
     void act(body.action, async () => {
-      await call(path, inboxItem, { body });
-      if (body.note !== undefined) setNote(insteadOf(note, ''));
-      onStep();
-      refresh();
+      try {
+        await call(path, inboxItem, { body });
+        if (body.note !== undefined) setNote(insteadOf(note, ''));
+      } finally {
+        // Refused, it is because somebody else has done something: that is to be seen.
+        onStep();
+        refresh();
+      }
       return `${DONE[body.action]}.`;
     });
   const written = note.trim();
