@@ -41,7 +41,7 @@ export function AnomalyList() {
         searches="Find an anomaly"
         narrows={inboxFilters(user?.username)}
         atFirst={STANDING}
-        empty="Everything recorded fits together, and nothing is overdue."
+        empty="No anomaly is open or acknowledged."
         columns={COLUMNS}
         sort={['date', 'DESC']}
         perPage={MOST_ROWS}

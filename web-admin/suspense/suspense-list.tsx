@@ -79,7 +79,7 @@ export function SuspenseList() {
         noun={['document', 'documents']}
         narrows={inboxFilters(user?.username)}
         atFirst={STANDING}
-        empty="Every document of the trading system could be recorded."
+        empty="No document waits to be recorded."
         actions={<RetryAll />}
         label="Documents in suspense"
         columns={COLUMNS}
