@@ -130,7 +130,7 @@ type FormFootProps = {
 function FormFoot({ cancel, actions, refused, saving, saved, fixed }: FormFootProps) {
   const dirty = useFormIsDirty();
   return (
-    <div className={styles['foot']}>
+    <div className={styles['foot']} data-foot>
       {/* The guard of react-admin lets pass who goes to a page beneath this one's address. */}
       {dirty && !saved && <Unsaved />}
       <span className={styles['left']} role="status" data-refused={refused !== null}>
