@@ -20,8 +20,8 @@ import type { Config } from './platform/config/index.ts';
 import { migrate } from './platform/database/index.ts';
 import { addFreshReads, endServing, type App } from './platform/http/index.ts';
 import { logIdOf } from './platform/log-identity.ts';
-import { figureCollector } from './platform/figures/index.ts';
-import { reactorFigures, runReactors, withDeadline } from './platform/reactors/index.ts';
+import { metricCollector } from './platform/metrics/index.ts';
+import { reactorMetrics, runReactors, withDeadline } from './platform/reactors/index.ts';
 import { holdFiles, identifyLog, openStores, untilStoresAnswer } from './platform/stores/index.ts';
 
 /** The process' log; the loggers of pino and fastify fit. */
@@ -128,9 +128,9 @@ export async function startApplication(config: Config, jwtSecret: string, log: L
     await demo?.fillDemo({ ...context, readModelsCaughtUp });
 
     const reactors = MODULES.flatMap((module) => module.reactors?.(context) ?? []);
-    const figures = MODULES.flatMap((module) => module.figures?.(context) ?? []);
-    collect = figureCollector([...figures, reactorFigures(context, reactors)], {
-      onProblem: (error) => problem('figures that are not known', error),
+    const metrics = MODULES.flatMap((module) => module.metrics?.(context) ?? []);
+    collect = metricCollector([...metrics, reactorMetrics(context, reactors)], {
+      onProblem: (error) => problem('metrics that are not known', error),
     });
     if (roles.has('reactors')) {
       const withoutOrders = demo !== undefined;

@@ -13,7 +13,7 @@ import type { SendMail } from './mail/index.ts';
 import type { Health } from './operations/index.ts';
 import type { Config } from './platform/config/index.ts';
 import type { Migration } from './platform/database/index.ts';
-import type { FigureSource } from './platform/figures/index.ts';
+import type { MetricSource } from './platform/metrics/index.ts';
 import type { FileStore } from './platform/files/index.ts';
 import type { App } from './platform/http/index.ts';
 import type { Reactor } from './platform/reactors/index.ts';
@@ -34,7 +34,7 @@ export type Module = {
   /** Works until the signal is aborted, under leases where one process at a time may do it. */
   jobs?(context: Context, signal: AbortSignal): Promise<unknown>;
   /** Its metrics, for GET /metrics. */
-  figures?(context: Context): readonly FigureSource[];
+  metrics?(context: Context): readonly MetricSource[];
   routes?(app: App, context: RoutesContext): void;
 };
 

@@ -1,5 +1,5 @@
 import type { Module } from '#services/module.ts';
-import { jobFigures } from '#services/operations/index.ts';
+import { jobMetrics } from '#services/operations/index.ts';
 import { billDocumentsReactor } from './bill-documents/bill-documents-reactor.ts';
 import { billingMigrations } from './migrations.ts';
 import { registerBillingRoutes } from './routes.ts';
@@ -11,6 +11,6 @@ export const billingModule: Module = {
   migrations: billingMigrations,
   reactors: (context) => [billDocumentsReactor(context)],
   jobs: (context, signal) => workBillRuns({ ...context.stores, billing: context, log: context.log, signal }),
-  figures: ({ clock, db }) => [jobFigures(clock, { 'bill-run': () => billRunCounts(db) })],
+  metrics: ({ clock, db }) => [jobMetrics(clock, { 'bill-run': () => billRunCounts(db) })],
   routes: registerBillingRoutes,
 };

@@ -2,5 +2,5 @@ export { isMailAddress, type Mail } from './mail.ts';
 export { mailMigrations } from './migrations.ts';
 export { createOutbox, removeOldTexts as removeOldMailTexts, type SendMail } from './outbox.ts';
 export { connectSmtp, type Postman } from './smtp.ts';
-export { countMails } from './mail-figures.ts';
+export { countMails } from './mail-metrics.ts';
 export { deliverMails, type DeliverMailsOptions } from './deliver-mails.ts';

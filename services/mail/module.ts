@@ -1,7 +1,7 @@
 import type { Module } from '#services/module.ts';
 import { deliverMails } from './deliver-mails.ts';
 import { keepForgettingSecrets } from './forget-secrets.ts';
-import { mailFigures } from './mail-figures.ts';
+import { mailMetrics } from './mail-metrics.ts';
 import { mailMigrations } from './migrations.ts';
 import { registerMailRoutes } from './routes.ts';
 import { connectSmtp } from './smtp.ts';
@@ -18,7 +18,7 @@ export const mailModule: Module = {
     }
     await forgetting;
   },
-  figures: ({ db, clock }) => [mailFigures({ db, clock })],
+  metrics: ({ db, clock }) => [mailMetrics({ db, clock })],
   routes: (app, { db, clock, config }) =>
     registerMailRoutes(app, { db, clock, sending: config.smtpUrl !== undefined }),
 };

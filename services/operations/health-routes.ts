@@ -1,10 +1,10 @@
 import { monitorEventLoopDelay } from 'node:perf_hooks';
 import { z } from 'zod';
 import { answerWithin } from '#services/platform/answer-within.ts';
-import type { Measured } from '#services/platform/figures/index.ts';
+import type { Measured } from '#services/platform/metrics/index.ts';
 import { callGroup, type App, type RouteCount } from '#services/platform/http/index.ts';
 import { messageOf } from '#services/platform/message-of.ts';
-import { processFigures } from './figure-sources.ts';
+import { processMetrics } from './metric-sources.ts';
 import { prometheusText } from './prometheus.ts';
 import { readiness, type ReadinessChecks } from './readiness.ts';
 
@@ -21,7 +21,7 @@ export type Health = {
   degraded: () => Readonly<Record<string, string>>;
   /** What stands still until an operator decides: by subject, in words. Asked while Postgres answers. */
   waiting: () => Promise<Readonly<Record<string, string>>>;
-  /** What GET /metrics shows beside this process' own figures. */
+  /** What GET /metrics shows beside this process' own metrics. */
   collect: () => Promise<readonly Measured[]>;
 };
 
@@ -41,8 +41,8 @@ export function registerHealthRoutes(
   app: App,
   { roles, checks, leads, degraded, waiting, collect }: Health,
   requests: () => readonly RouteCount[],
-  /** False where another port serves the figures. */
-  figures = true,
+  /** False where another port serves the metrics. */
+  metrics = true,
 ): void {
   const delay = monitorEventLoopDelay({ resolution: 20 });
   delay.enable();
@@ -74,10 +74,10 @@ export function registerHealthRoutes(
     });
   });
 
-  if (!figures) return;
+  if (!metrics) return;
   const measure = async (): Promise<string> => {
     const measured = await collect();
-    const own = processFigures(degraded(), leads(), delay.percentile(99) / 1e9);
+    const own = processMetrics(degraded(), leads(), delay.percentile(99) / 1e9);
     delay.reset();
     return prometheusText(requests(), [...measured, ...own]);
   };
@@ -86,7 +86,7 @@ export function registerHealthRoutes(
   const measured = (): Promise<string> => (measuring ??= measure().finally(() => (measuring = null)));
   app.get(
     '/metrics',
-    forEveryone({ summary: 'Figures for Prometheus', response: { 200: z.string() } }),
+    forEveryone({ summary: 'Metrics for Prometheus', response: { 200: z.string() } }),
     async (_request, reply) =>
       reply
         .type('text/plain; version=0.0.4; charset=utf-8')

@@ -5,4 +5,4 @@ export { PAGES_LOOK, processHealth, readinessChecks } from './process-health.ts'
 export type { ReadinessChecks } from './readiness.ts';
 export { newestRebuilds, operationsMigrations, requestRebuild } from './rebuild-jobs.ts';
 export { runUpkeep } from './run-upkeep.ts';
-export { jobFigures, projectionFigures } from './figure-sources.ts';
+export { jobMetrics, projectionMetrics } from './metric-sources.ts';

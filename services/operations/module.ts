@@ -12,12 +12,12 @@ import { givingWayTo } from '#services/platform/traffic.ts';
 import { removeOldMailTexts } from '#services/mail/index.ts';
 import { removeOldFeedFile, removeOldFeedRows } from '#services/vendors/index.ts';
 import {
-  jobFigures,
-  natsFigures,
-  poolFigures,
-  projectionFigures,
-  reachableFigures,
-} from './figure-sources.ts';
+  jobMetrics,
+  natsMetrics,
+  poolMetrics,
+  projectionMetrics,
+  reachableMetrics,
+} from './metric-sources.ts';
 import { FOLDS } from './folds.ts';
 import { newestRebuilds, operationsMigrations, rebuildCounts, requestRebuild } from './rebuild-jobs.ts';
 import { registerOperationsRoutes } from './routes.ts';
@@ -63,20 +63,20 @@ export const operationsModule: Module = {
     });
   },
 
-  figures(context) {
+  metrics(context) {
     const { config, db, events, clock, stores, projections } = context;
     const { database, projecting, leasing, bus } = stores;
     return [
       // First, so that the connections of the questions that follow are not in it.
-      poolFigures({ requests: database.pool, projections: projecting.pool, leases: leasing.pool }),
-      reachableFigures('postgres', () => databaseAnswers(db)),
-      reachableFigures('event_store', () => events.headPosition().then(() => true)),
-      ...(config.natsUrl === undefined ? [] : [natsFigures(() => bus.reach() === 'connected')]),
-      projectionFigures(
+      poolMetrics({ requests: database.pool, projections: projecting.pool, leases: leasing.pool }),
+      reachableMetrics('postgres', () => databaseAnswers(db)),
+      reachableMetrics('event_store', () => events.headPosition().then(() => true)),
+      ...(config.natsUrl === undefined ? [] : [natsMetrics(() => bus.reach() === 'connected')]),
+      projectionMetrics(
         projections.map(({ name }) => name),
         () => statusOf(context),
       ),
-      jobFigures(clock, { rebuild: () => rebuildCounts(db) }),
+      jobMetrics(clock, { rebuild: () => rebuildCounts(db) }),
     ];
   },
 
@@ -84,7 +84,7 @@ export const operationsModule: Module = {
     const { config, db, events, clock, stores, projections, health } = context;
     registerOperationsRoutes(app, {
       health,
-      figures: config.healthPort === undefined,
+      metrics: config.healthPort === undefined,
       projections: async () => {
         const [status, rebuilds] = await Promise.all([statusOf(context), newestRebuilds(db)]);
         return status.map((one) => ({ ...one, rebuild: rebuilds.get(one.id) ?? null }));

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { sample, worseWhenMore } from '#services/platform/figures/index.ts';
+import { sample, worseWhenMore } from '#services/platform/metrics/index.ts';
 import { DURATION_BUCKETS } from '#services/platform/http/index.ts';
 import { prometheusText } from './prometheus.ts';
 

@@ -1,7 +1,7 @@
 import { DURATION_BUCKETS, type RouteCount } from '#services/platform/http/index.ts';
-import type { Measured } from '#services/platform/figures/index.ts';
+import type { Measured } from '#services/platform/metrics/index.ts';
 
-/** The figures of one process in the text format of Prometheus. */
+/** The metrics of one process in the text format of Prometheus. */
 export const prometheusText = (requests: readonly RouteCount[], measured: readonly Measured[]): string =>
   [...requestLines(requests), ...measuredLines(measured), ''].join('\n');
 

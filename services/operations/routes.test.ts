@@ -1,9 +1,9 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import type { ProjectionResource } from '#contracts/api/back-office.ts';
 import type { ProjectionStatus } from '#projections/engine/index.ts';
-import { figureCollector } from '#services/platform/figures/index.ts';
+import { metricCollector } from '#services/platform/metrics/index.ts';
 import { testServer, type TestServer } from '#services/platform/http/testing/test-server.ts';
-import { projectionFigures, registerOperationsRoutes } from './index.ts';
+import { projectionMetrics, registerOperationsRoutes } from './index.ts';
 
 const projection = (id: string): ProjectionResource & ProjectionStatus => ({
   id,
@@ -33,11 +33,11 @@ beforeEach(async () => {
   projections = async () => ['parcels', 'carts', 'customers'].map(projection);
   server = await testServer();
   rebuilt = [];
-  const collect = figureCollector([projectionFigures(['parcels'], () => projections())], {
+  const collect = metricCollector([projectionMetrics(['parcels'], () => projections())], {
     onProblem: () => undefined,
   });
   registerOperationsRoutes(server.app, {
-    figures: true,
+    metrics: true,
     health: {
       roles: ['api'],
       checks: () => ({ database: () => database(), projections: async () => true }),
@@ -82,7 +82,7 @@ describe('health', () => {
       },
     ]);
   });
-  test('degraded service is reported, there and as a figure, and stays ready', async () => {
+  test('degraded service is reported, there and as a metric, and stays ready', async () => {
     expect((await get('/metrics')).body).toContain('vitrine_degraded{what="liveChanges"} 0');
     degraded = { liveChanges: 'NATS cannot be reached.' };
     const answer = await get('/readyz');

@@ -8,8 +8,8 @@ import { registerHealthRoutes, type Health } from './health-routes.ts';
 
 export type OperationsRoutes = {
   health: Health;
-  /** False where a port of its own serves the figures. */
-  figures: boolean;
+  /** False where a port of its own serves the metrics. */
+  metrics: boolean;
   /** Every projection's progress, with its parked streams. */
   projections: () => Promise<ProjectionResource[]>;
   mending: MendRoutes;
@@ -20,9 +20,9 @@ const forAdministrators = callGroup({ access: 'administrator', surface: 'rest' }
 /** GET /healthz, /readyz, /metrics and the back office's /api/projections. */
 export function registerOperationsRoutes(
   app: App,
-  { health, figures, projections, mending }: OperationsRoutes,
+  { health, metrics, projections, mending }: OperationsRoutes,
 ): void {
-  registerHealthRoutes(app, health, () => app.requestCounts(), figures);
+  registerHealthRoutes(app, health, () => app.requestCounts(), metrics);
   registerMendRoutes(app, mending);
   listOfRows(
     app,

@@ -1,5 +1,5 @@
 import type { Context, Module } from '#services/module.ts';
-import { jobFigures } from '#services/operations/index.ts';
+import { jobMetrics } from '#services/operations/index.ts';
 import { planJobCounts } from './jobs/job-store.ts';
 import { reassortmentMigrations } from './jobs/migrations.ts';
 import { workPlanJobs, type WorkPlanJobs } from './jobs/work-plan-jobs.ts';
@@ -15,7 +15,7 @@ export const reassortmentModule: Module = {
     const { stores, log } = context;
     return workPlanJobs({ ...stores, context: gathering(context), log, signal });
   },
-  figures: ({ clock, db }) => [jobFigures(clock, { plan: () => planJobCounts(db) })],
+  metrics: ({ clock, db }) => [jobMetrics(clock, { plan: () => planJobCounts(db) })],
   routes(app, context) {
     registerMetadataRoutes(app, context);
     registerTemplateRoutes(app, context, (position) => context.fresh.reached(['parcels'], position));

@@ -1,5 +1,5 @@
 import type { Module } from '#services/module.ts';
-import { jobFigures } from '#services/operations/index.ts';
+import { jobMetrics } from '#services/operations/index.ts';
 import { registerFigureRoutes } from './figures/routes.ts';
 import { registerMyYearRoutes } from './my-year/my-year-routes.ts';
 import { registerReportRoutes } from './routes.ts';
@@ -16,7 +16,7 @@ export const reportsModule: Module = {
     const { db, files, sendMail, stores, log } = context;
     return workReportRuns({ ...stores, context, files, sendMail, staff: staffOf(db), log, signal });
   },
-  figures: ({ clock, db }) => [jobFigures(clock, { report: () => reportRunCounts(db) })],
+  metrics: ({ clock, db }) => [jobMetrics(clock, { report: () => reportRunCounts(db) })],
   routes(app, context) {
     registerReportRoutes(app, context);
     registerMyYearRoutes(app, context);

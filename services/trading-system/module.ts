@@ -2,14 +2,14 @@ import { customerByAccountCode, customerById } from '#projections/customers/inde
 import { findUser } from '#services/identity/index.ts';
 import { isMailAddress } from '#services/mail/index.ts';
 import type { Context, Module } from '#services/module.ts';
-import { jobFigures } from '#services/operations/index.ts';
+import { jobMetrics } from '#services/operations/index.ts';
 import { recentAnswers } from '#services/platform/recent-answers.ts';
 import { recordDocument } from '#services/stones/index.ts';
 import { tradingSystemMigrations } from './migrations.ts';
 import { instructionReactor, postLastEffect } from './outgoing/instruction-reactor.ts';
 import { connectTradingSystem, type TradingSystem } from './peer.ts';
 import { registerTradingSystemRoutes } from './routes.ts';
-import { stuckFigures, suspenseFigures, syncFigures } from './sync-figures.ts';
+import { stuckMetrics, suspenseMetrics, syncMetrics } from './sync-metrics.ts';
 import { runSync } from './sync/run-sync.ts';
 import type { Ledgers } from './sync/settle-document.ts';
 import { syncRunCounts } from './sync/sync-requests.ts';
@@ -78,12 +78,12 @@ export const tradingSystemModule: Module = {
     });
     await Promise.all([sync, trade]);
   },
-  figures: ({ config, db, clock }) => [
-    jobFigures(clock, { sync: () => syncRunCounts(db) }),
+  metrics: ({ config, db, clock }) => [
+    jobMetrics(clock, { sync: () => syncRunCounts(db) }),
     ...(config.tradingSystemUrl === undefined
       ? []
-      : [syncFigures({ db, clock }), stuckFigures({ db, clock })]),
-    suspenseFigures({ db, clock }),
+      : [syncMetrics({ db, clock }), stuckMetrics({ db, clock })]),
+    suspenseMetrics({ db, clock }),
   ],
   routes: (app, context) =>
     registerTradingSystemRoutes(app, {

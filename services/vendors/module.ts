@@ -1,5 +1,5 @@
 import type { Context, Module } from '#services/module.ts';
-import { jobFigures } from '#services/operations/index.ts';
+import { jobMetrics } from '#services/operations/index.ts';
 import { signingSecret } from '#services/platform/config/index.ts';
 import { openDropFolders } from '#services/platform/files/index.ts';
 import { createLinkTokens } from '#services/platform/signed-links/index.ts';
@@ -19,7 +19,7 @@ import { registerMappingRoutes } from './mapping/mapping-routes.ts';
 import { registerVendorReportRoutes } from './report/routes.ts';
 import type { FeedSourceContext } from './feed-sources/feed-source-context.ts';
 import { feedSourceMigrations } from './feed-sources/migrations.ts';
-import { feedSourceFigures } from './feed-sources/source-figures.ts';
+import { feedSourceMetrics } from './feed-sources/source-metrics.ts';
 import { registerFeedSourceRoutes } from './feed-sources/source-routes.ts';
 import { workFeedSources } from './feed-sources/work-feed-sources.ts';
 import { registerGlanceRoutes } from './glance-routes.ts';
@@ -72,12 +72,12 @@ export const vendorsModule: Module = {
       workFeedSources({ context: feedSourceContext(context), leases, work, log, signal }),
     ]);
   },
-  figures: ({ clock, db }) => [
-    jobFigures(clock, {
+  metrics: ({ clock, db }) => [
+    jobMetrics(clock, {
       repricing: (now) => repricingCounts(db, now),
       'feed-run': () => feedRunCounts(db),
     }),
-    feedSourceFigures(db),
+    feedSourceMetrics(db),
   ],
   routes(app, context) {
     const { fresh, today } = context;

@@ -13,4 +13,4 @@ export {
 } from './tasks.ts';
 export { DeadlinePassed, withDeadline } from './with-deadline.ts';
 export { pauseAfter } from './work-off.ts';
-export { reactorFigures } from './reactor-figures.ts';
+export { reactorMetrics } from './reactor-metrics.ts';

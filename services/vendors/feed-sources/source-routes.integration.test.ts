@@ -3,7 +3,7 @@ import type { FeedSourceResource } from '#contracts/api/feed-sources.ts';
 import { WEEKDAYS } from '#contracts/vendor/feed-schedule.ts';
 import { startSmallVitrine, type SmallVitrine } from '#tests/support/small-vitrine.ts';
 import { vendorCommands } from '../index.ts';
-import { feedSourceFigures } from './source-figures.ts';
+import { feedSourceMetrics } from './source-metrics.ts';
 
 const ADMINISTRATOR = { username: 'admin', role: 'administrator' } as const;
 let vitrine: SmallVitrine;
@@ -53,7 +53,7 @@ test('a source that failed is waited for only while it has a schedule (rule: Old
   };
   const failing = async () => {
     const old = await admin.get(`/api/vendors?filter=${encodeURIComponent('{"oldFeed":true}')}`);
-    const samples = await feedSourceFigures(vitrine.context.db).read();
+    const samples = await feedSourceMetrics(vitrine.context.db).read();
     const listed = (old.json as { id: number }[]).map((vendor) => vendor.id);
     return [listed, samples.find(({ family }) => family === 'vitrine_feed_sources_failing')?.value];
   };

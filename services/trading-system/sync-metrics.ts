@@ -1,7 +1,7 @@
 import { DX_INSTANCES } from '#contracts/vocabulary/dx-instances.ts';
 import type { Clock } from '#services/platform/clock.ts';
 import type { Db } from '#services/platform/database/index.ts';
-import { sample, secondsSince, worseWhenMore, type FigureSource } from '#services/platform/figures/index.ts';
+import { sample, secondsSince, worseWhenMore, type MetricSource } from '#services/platform/metrics/index.ts';
 import { stuckCount } from './outgoing/stuck-instructions.ts';
 import { instanceStatus, suspenseCount } from './sync/suspense-list.ts';
 
@@ -32,7 +32,7 @@ const oldestStuck = worseWhenMore(
 );
 
 /** How the sync with each instance of the trading system stands. */
-export function syncFigures({ db, clock }: { db: Db; clock: Clock }): FigureSource {
+export function syncMetrics({ db, clock }: { db: Db; clock: Clock }): MetricSource {
   return {
     families: [age, failingFor],
     always: [age, failingFor].flatMap(({ name }) =>
@@ -56,7 +56,7 @@ export function syncFigures({ db, clock }: { db: Db; clock: Clock }): FigureSour
 }
 
 /** How many documents wait in suspense, and for how long. */
-export function suspenseFigures({ db, clock }: { db: Db; clock: Clock }): FigureSource {
+export function suspenseMetrics({ db, clock }: { db: Db; clock: Clock }): MetricSource {
   return {
     families: [suspense, oldestSuspense],
     always: [suspense, oldestSuspense].map(({ name }) => ({ family: name, labels: {} })),
@@ -71,7 +71,7 @@ export function suspenseFigures({ db, clock }: { db: Db; clock: Clock }): Figure
 }
 
 /** How many instructions' effects the trading system has not taken, and for how long (rule: Stuck instructions). */
-export function stuckFigures({ db, clock }: { db: Db; clock: Clock }): FigureSource {
+export function stuckMetrics({ db, clock }: { db: Db; clock: Clock }): MetricSource {
   return {
     families: [stuck, oldestStuck],
     always: [stuck, oldestStuck].map(({ name }) => ({ family: name, labels: {} })),

@@ -1,13 +1,13 @@
 import { expect, test } from 'vitest';
-import { figureCollector, sample, worseWhenMore, yesOrNo, type FigureSource } from './index.ts';
+import { metricCollector, sample, worseWhenMore, yesOrNo, type MetricSource } from './index.ts';
 
 const waiting = worseWhenMore('waiting', 'What waits.');
 const reachable = yesOrNo('reachable', 'Whether it answers.');
 const never = () => new Promise<never>(() => undefined);
 
-function collector(read: FigureSource['read'], always: FigureSource['always'] = []) {
+function collector(read: MetricSource['read'], always: MetricSource['always'] = []) {
   const problems: string[] = [];
-  const collect = figureCollector([{ families: [waiting, reachable], always, read }], {
+  const collect = metricCollector([{ families: [waiting, reachable], always, read }], {
     withinMs: 20,
     onProblem: (error) => void problems.push(String(error)),
   });
@@ -20,7 +20,7 @@ function collector(read: FigureSource['read'], always: FigureSource['always'] = 
 
 test.each([
   ['fails', () => Promise.reject(new Error('away')), 'Error: away'],
-  ['does not answer', never, 'Error: no figures within 20 ms'],
+  ['does not answer', never, 'Error: no metrics within 20 ms'],
 ])('a source that %s has its series all the same, and they read bad', async (_how, read, problem) => {
   const { values, problems } = collector(read, [
     { family: 'waiting', labels: { of: 'mail' } },

@@ -7,10 +7,10 @@ import {
   worseWhenMore,
   yesOrNo,
   type Family,
-  type FigureSource,
+  type MetricSource,
   type Labels,
   type Measured,
-} from '#services/platform/figures/index.ts';
+} from '#services/platform/metrics/index.ts';
 import type { JobCounts } from '#services/platform/jobs/index.ts';
 
 const unknownWhileAway = (name: string, help: string): Family => ({ name, help, unknown: Number.NaN });
@@ -24,10 +24,10 @@ const parked = worseWhenMore(
 const live = yesOrNo('vitrine_projection_live', '1 when a process follows the log for it.');
 
 /** How far the projections are. */
-export function projectionFigures(
+export function projectionMetrics(
   names: readonly string[],
   read: () => Promise<readonly ProjectionStatus[]>,
-): FigureSource {
+): MetricSource {
   const each = [position, lag, parked, live];
   return {
     families: [...each, head],
@@ -56,7 +56,7 @@ export function projectionFigures(
 const reachable = yesOrNo('vitrine_store_reachable', '1 when the store answers.');
 
 /** Whether a store answers; `asks` rejects, gives false or hangs when it does not. */
-export function reachableFigures(store: string, asks: () => Promise<boolean>): FigureSource {
+export function reachableMetrics(store: string, asks: () => Promise<boolean>): MetricSource {
   return {
     families: [reachable],
     always: [{ family: reachable.name, labels: { store } }],
@@ -67,7 +67,7 @@ export function reachableFigures(store: string, asks: () => Promise<boolean>): F
 const connected = yesOrNo('vitrine_nats_connected', '1 while connected to NATS.');
 
 /** Whether the change notices reach other processes. */
-export function natsFigures(isConnected: () => boolean): FigureSource {
+export function natsMetrics(isConnected: () => boolean): MetricSource {
   return {
     families: [connected],
     always: [],
@@ -83,7 +83,7 @@ const waiting = worseWhenMore(
 );
 
 /** The pools of connections to Postgres of this process, by what they are for. */
-export function poolFigures(pools: Readonly<Record<string, pg.Pool>>): FigureSource {
+export function poolMetrics(pools: Readonly<Record<string, pg.Pool>>): MetricSource {
   return {
     families: [inUse, most, waiting],
     always: [],
@@ -107,10 +107,10 @@ const failed = unknownWhileAway(
 );
 
 /** The jobs by their kind. */
-export function jobFigures(
+export function jobMetrics(
   clock: Clock,
   kinds: Readonly<Record<string, (now: Date) => Promise<JobCounts>>>,
-): FigureSource {
+): MetricSource {
   const families = [open, oldest, failed];
   return {
     families,
@@ -140,7 +140,7 @@ export function jobFigures(
  * @param leads the leases that the process asks for: whether it holds them
  * @param delaySeconds the 99th percentile of the event loop's delay
  */
-export function processFigures(
+export function processMetrics(
   degraded: Readonly<Record<string, string>>,
   leads: ReadonlyMap<string, boolean>,
   delaySeconds: number,

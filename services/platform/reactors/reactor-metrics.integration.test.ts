@@ -9,7 +9,7 @@ import { connectEventStore, type EventStore } from '#services/platform/event-sto
 import { logIdOf } from '#services/platform/log-identity.ts';
 import { identified } from '#tests/support/log-identity.ts';
 import { testDatabase } from '#tests/support/postgres.ts';
-import { reactorFigures, reactorMigrations } from './index.ts';
+import { reactorMetrics, reactorMigrations } from './index.ts';
 import { beginAfter, noteWaiting } from './tasks.ts';
 
 const HOUR_MS = 3_600_000;
@@ -32,20 +32,20 @@ afterAll(async () => {
   await database?.close();
 });
 
-/** What a figure reads an hour after everything that was recorded. */
-async function figureOf(
+/** What a metric reads an hour after everything that was recorded. */
+async function metricOf(
   name: string,
-  figure: 'oldest_seconds' | 'backlog_events',
+  metric: 'oldest_seconds' | 'backlog_events',
 ): Promise<number | undefined> {
   const reactor = { name, eventTypes: ['Noted'], startAt: 'beginning' as const };
   const clock = () => new Date(Date.now() + HOUR_MS);
-  const samples = await reactorFigures({ db: database.db, events, clock }, [reactor]).read();
-  return samples.find(({ family }) => family === `vitrine_reactor_${figure}`)?.value;
+  const samples = await reactorMetrics({ db: database.db, events, clock }, [reactor]).read();
+  return samples.find(({ family }) => family === `vitrine_reactor_${metric}`)?.value;
 }
-const oldestSeconds = (name: string) => figureOf(name, 'oldest_seconds');
+const oldestSeconds = (name: string) => metricOf(name, 'oldest_seconds');
 
 describe('given an event that a reactor has not reacted to', () => {
-  it('when it waits for an order since an hour, then its figure is as old, though its checkpoint is ahead', async () => {
+  it('when it waits for an order since an hour, then its metric is as old, though its checkpoint is ahead', async () => {
     const position = await events.headPosition();
     const place = { position, logId: await logIdOf(events) };
     await beginAfter(database.db, 'waits', place, new Date());
@@ -65,7 +65,7 @@ describe('given an event that a reactor has not reacted to', () => {
     await beginAfter(database.db, 'of another log', { position, logId: randomUUID() }, new Date());
     for (const reactor of ['of another log', 'without a checkpoint']) {
       await noteWaiting(database.db, { reactor, reason: 'it waits', since: new Date(Date.now() + HOUR_MS) });
-      expect(await figureOf(reactor, 'backlog_events')).toBe(1);
+      expect(await metricOf(reactor, 'backlog_events')).toBe(1);
       // Its time of waiting is its age, however old the event is.
       expect(await oldestSeconds(reactor)).toBeLessThan(10);
     }

@@ -1,5 +1,5 @@
 import { answerWithin } from '../answer-within.ts';
-import type { Family, FigureSource, Sample } from './figure-source.ts';
+import type { Family, MetricSource, Sample } from './metric-source.ts';
 
 /** Measured families with all their series. */
 export type Measured = { family: Family; samples: Sample[] };
@@ -17,8 +17,8 @@ const WITHIN_MS = 1_000;
  * answer in time keeps its fixed series and those that it had last, each with the value that means unknown: a series
  * that disappears would raise no alarm. A source that is still answering is not asked a second time.
  */
-export function figureCollector(
-  sources: readonly FigureSource[],
+export function metricCollector(
+  sources: readonly MetricSource[],
   { withinMs = WITHIN_MS, onProblem }: CollectOptions,
 ): () => Promise<Measured[]> {
   const collectors = sources.map((source) => {
@@ -33,7 +33,7 @@ export function figureCollector(
       const samples = await answerWithin(
         ask(),
         withinMs,
-        () => new Error(`no figures within ${withinMs} ms`),
+        () => new Error(`no metrics within ${withinMs} ms`),
       ).catch((error: unknown) => {
         onProblem(error);
         return null;
@@ -60,7 +60,7 @@ const keyOf = (labels: Readonly<Record<string, string>>): string => JSON.stringi
 const same = (some: Sample['labels'], other: Sample['labels']): boolean => keyOf(some) === keyOf(other);
 
 /** The fixed series first, then the others that were answered. */
-function joined(always: FigureSource['always'], samples: readonly Sample[]): Omit<Sample, 'value'>[] {
+function joined(always: MetricSource['always'], samples: readonly Sample[]): Omit<Sample, 'value'>[] {
   const more = samples.filter(
     ({ family, labels }) => !always.some((one) => one.family === family && same(one.labels, labels)),
   );

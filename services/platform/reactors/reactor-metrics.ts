@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Clock } from '../clock.ts';
 import type { Db } from '../database/index.ts';
 import type { EventStore, RecordedEvent } from '../event-store/index.ts';
-import { sample, secondsSince, worseWhenMore, type FigureSource, type Sample } from '../figures/index.ts';
+import { sample, secondsSince, worseWhenMore, type MetricSource, type Sample } from '../metrics/index.ts';
 import { readLog, whyNotBelieved } from '../log-identity.ts';
 import type { Reactor } from './reactor.ts';
 import { waitingReactors } from './tasks.ts';
@@ -34,10 +34,10 @@ type Row = {
  * that waits for an order reacts to nothing, so that its time of waiting counts as its age; a checkpoint of another log
  * says nothing of this one, so that all of it is still to be done.
  */
-export function reactorFigures(
+export function reactorMetrics(
   { db, events, clock }: { db: Db; events: EventStore; clock: Clock },
   reactors: readonly Pick<Reactor, 'name' | 'eventTypes' | 'concerns' | 'startAt'>[],
-): FigureSource {
+): MetricSource {
   const families = [backlog, oldest, failing];
   return {
     families,

@@ -14,8 +14,8 @@ export type Family = {
   readonly unknown: number;
 };
 
-/** Figures that are measured together, with one question to a store or to this process. */
-export type FigureSource = {
+/** Metrics that are measured together, with one question to a store or to this process. */
+export type MetricSource = {
   readonly families: readonly Family[];
   /** Series that exist from the start, even before the first question is answered. */
   readonly always: readonly Omit<Sample, 'value'>[];

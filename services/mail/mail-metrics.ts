@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { MAIL_STATES, type MailResource } from '#contracts/api/mails.ts';
 import type { Clock } from '#services/platform/clock.ts';
 import type { Db } from '#services/platform/database/index.ts';
-import { sample, secondsSince, worseWhenMore, type FigureSource } from '#services/platform/figures/index.ts';
+import { sample, secondsSince, worseWhenMore, type MetricSource } from '#services/platform/metrics/index.ts';
 
 const mails = worseWhenMore(
   'vitrine_mails',
@@ -21,7 +21,7 @@ export async function countMails(db: Db): Promise<ReadonlyMap<MailResource['stat
 }
 
 /** The outbox by state. */
-export function mailFigures({ db, clock }: { db: Db; clock: Clock }): FigureSource {
+export function mailMetrics({ db, clock }: { db: Db; clock: Clock }): MetricSource {
   return {
     families: [mails, oldest],
     always: [

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Db } from '#services/platform/database/index.ts';
-import { sample, worseWhenMore, type FigureSource } from '#services/platform/figures/index.ts';
+import { sample, worseWhenMore, type MetricSource } from '#services/platform/metrics/index.ts';
 import { isFailing } from './source-store.ts';
 
 const failing = worseWhenMore(
@@ -13,7 +13,7 @@ const waiting = worseWhenMore(
 );
 
 /** Feeds that are fetched by themselves: failing ones, and waiting ones. */
-export function feedSourceFigures(db: Db): FigureSource {
+export function feedSourceMetrics(db: Db): MetricSource {
   const families = [failing, waiting];
   return {
     families,
