@@ -88,6 +88,12 @@ describe('a session token', () => {
     }
   });
 
+  test('of a sign-in longer ago than a session may last is refused, whatever its own end', async () => {
+    const signedInAt = (hours: number) => bearer(token({ claims: { auth_time: seconds - hours * 3600 } }));
+    expect((await ask(signedInAt(11.9))).statusCode).toBe(200);
+    expect((await ask(signedInAt(12))).statusCode).toBe(401);
+  });
+
   test('lives an hour', async () => {
     const mine = token();
     clock.advance(3_599_000);
@@ -121,6 +127,44 @@ describe('a session ends immediately', () => {
   test('when its password changes', async () => {
     server.accounts.set('jeweller', { ...server.accounts.get('jeweller')!, tokenVersion: 2 });
     expect((await ask(bearer(token()))).statusCode).toBe(401);
+  });
+});
+
+describe('a session that another takes the place of', () => {
+  test('ends when someone signs in with its cookie', async () => {
+    const cookie = `vitrine_session=${token({ claims: { sid: 'former' } })}`;
+    const answer = await server.app.inject({ method: 'POST', url: '/sign-in', headers: { cookie } });
+    expect(answer.statusCode).toBe(200);
+    await expect.poll(() => [...server.endedSessions]).toEqual(['former']);
+  });
+
+  test('gives it no more time: a view as a customer ends with the sign-in that it came from', async () => {
+    server.app.post(
+      '/view',
+      {
+        config: { access: 'staff', surface: 'rest' },
+        schema: { response: { 200: z.object({ token: z.string() }) } },
+      },
+      async (_request, reply) => {
+        const rep = server.accounts.get('rep')!;
+        const { token } = await server.app.sessions.changeView(reply, rep, {
+          customerId: 12,
+          username: null,
+        });
+        return { token };
+      },
+    );
+    const lastHour = { sub: 'rep', iat: seconds + 11.5 * 3600, exp: seconds + 12 * 3600 };
+    clock.advance(11.75 * 3_600_000);
+    const viewed = await server.app.inject({
+      method: 'POST',
+      url: '/view',
+      headers: bearer(token({ claims: lastHour })),
+    });
+    const view = bearer(viewed.json<{ token: string }>().token);
+    expect((await ask(view)).statusCode).toBe(200);
+    clock.advance(900_000);
+    expect((await ask(view)).statusCode).toBe(401);
   });
 });
 
