@@ -116,11 +116,41 @@ describe('a user that must choose a new password', () => {
     ]);
   });
 
+  test('sets up no second factor before it', async () => {
+    const config = { access: 'signed-in', surface: 'portal', beforeSecondFactor: true } as const;
+    server.app.get('/later', { config, schema: { response: { 200: z.object({}) } } }, () => ({}));
+    expect(await statusFor('admin', '/later')).toBe(402);
+  });
+
   test('is answered by what leads to one, and by what is public', async () => {
     const config = { access: 'signed-in', surface: 'portal', beforeNewPassword: true } as const;
     server.app.get('/on-the-way', { config, schema: { response: { 200: z.object({}) } } }, () => ({}));
     expect(await statusFor('admin', '/on-the-way')).toBe(200);
     expect(await statusFor('admin', '/for/public')).toBe(200);
+  });
+});
+
+describe('staff that must set up a second factor', () => {
+  beforeEach(() => {
+    const admin = server.accounts.get('admin')!;
+    server.accounts.set('admin', { ...admin, user: { ...admin.user, mustSetUpSecondFactor: true } });
+  });
+
+  test('are refused by every other call, whatever their rights', async () => {
+    const answer = await server.app.inject({ url: '/for/administrator', headers: server.as('admin') });
+    expect([answer.statusCode, answer.json()]).toEqual([
+      402,
+      { message: 'To begin, please set up your second factor.', code: 'SECOND_FACTOR_TO_BE_SET_UP' },
+    ]);
+  });
+
+  test.each([
+    ['what sets one up', { beforeSecondFactor: true }],
+    ['what leads to a new password, and says who is signed in', { beforeNewPassword: true }],
+  ] as const)('are answered by %s', async (_what, before) => {
+    const config = { access: 'signed-in', surface: 'portal', ...before } as const;
+    server.app.get('/on-the-way', { config, schema: { response: { 200: z.object({}) } } }, () => ({}));
+    expect(await statusFor('admin', '/on-the-way')).toBe(200);
   });
 });
 
