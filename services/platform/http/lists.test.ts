@@ -88,6 +88,13 @@ describe('a list', () => {
     expect((await ask('admin', { customer: '13', 'if-none-match': String(tags[2]) })).statusCode).toBe(200);
   });
 
+  test('with wholesale prices is never taken for one with fewer', async () => {
+    const etag = String((await ask('jeweller')).headers['etag']);
+    for (const prices of ['RETAIL', 'NONE'])
+      expect((await ask('jeweller', { prices, 'if-none-match': etag })).statusCode).toBe(200);
+    expect((await ask('jeweller', { prices: 'WHOLESALE', 'if-none-match': etag })).statusCode).toBe(304);
+  });
+
   test.each(['/list', '/plain'])('comes in the encoding that the client takes: %s', async (url) => {
     const br = await ask('jeweller', { 'accept-encoding': 'gzip, br' }, 'GET', url);
     expect([br.headers['content-encoding'], brotliDecompressSync(br.rawPayload).toString()]).toEqual([
