@@ -18,3 +18,8 @@ test('an answer without a version has no ETag, which an edit could not name', ()
   expect(sent(undefined)).toEqual({});
   expect(() => ifMatch({ headers: { 'if-match': '""' } })).toThrow('If-Match must be the ETag');
 });
+
+test('an edit without a version, or with a star for one, is of whichever there is', () => {
+  expect(ifMatch({ headers: {} })).toBeNull();
+  expect(ifMatch({ headers: { 'if-match': '*' } })).toBeNull();
+});
