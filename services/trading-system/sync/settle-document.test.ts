@@ -78,6 +78,13 @@ describe('settling a document', () => {
     expect(await settleAll(streams('N-100'), [document, again])).toEqual(['recorded', 'already']);
   });
 
+  test('one version counts on one parcel: that it names another one later changes nothing', async () => {
+    const ledger = streams('N-100', 'N-101');
+    const elsewhere = { ...document, parcelName: 'N-101' };
+    expect(await settleAll(ledger, [document, elsewhere])).toEqual(['recorded', 'already']);
+    expect(ledger.counting()).toEqual([{ parcel: 'N-100', amount: 980_000 }]);
+  });
+
   test('a version that names another parcel counts there alone', async () => {
     const ledger = streams('N-100', 'N-200');
     expect(await settleAll(ledger, [document, { ...document, version: 2, parcelName: 'N-200' }])).toEqual([
