@@ -100,6 +100,22 @@ test('what was applied is unchanged, whatever it was', async () => {
   );
 });
 
+test('the cost of a stone moves that changes by more than a quarter, where no customer has it and it is on offer', async () => {
+  const feedOf = (prices: readonly number[]) =>
+    parse(
+      [
+        'Stock #,Shape,Weight,Color,Clarity,Price',
+        ...prices.map((price, index) => `A${index},ROUND,1.01,G,VS1,${price}`),
+      ].join('\n'),
+    );
+  const before = appliedOf(await feedOf(Array.from({ length: 7 }, () => 4000)));
+  const [held, withdrawn] = [...before.keys()].slice(-2);
+  before.set(held!, { ...before.get(held!)!, holder: 7 });
+  before.set(withdrawn!, { ...before.get(withdrawn!)!, withdrawn: true });
+  const after = await feedOf([4000, 5000, 3000, 5001, 2999, 9000, 9000]);
+  expect(classifyStock(after, stockOf(before))).toMatchObject({ compared: 5, moved: 2 });
+});
+
 test('a feed lacks stones only: pieces of jewellery, which no feed can list, are not missing from it', async () => {
   const headings = 'Stock #,Shape,Weight,Color,Clarity,Price';
   const before = appliedOf(await parse(`${headings}\nA1,ROUND,1.01,G,VS1,5000\nA2,ROUND,1.01,G,VS1,5000`));
