@@ -209,7 +209,7 @@ describe('instructions', () => {
     });
   });
 
-  test('go up to the maximum inventory, and staff over it with a remark', async () => {
+  test('go up to the maximum inventory, and staff alone over it with a remark', async () => {
     const [alder, rep] = [await vitrine.as('alder'), await vitrine.as('rep', { customer: '7' })];
     const dear = await aStone(vitrine, { shapeCode: 'OV' }, 4_500_000);
     const tooMuch = await aStone(vitrine);
@@ -219,6 +219,11 @@ describe('instructions', () => {
       status: 402,
       json: { code: 'OVER_MAXIMUM', message: expect.stringContaining('$54,800.00 of $50,000.00') },
     });
+    const remarked = { parcelNames: [tooMuch], remarks: 'agreed by telephone' };
+    expect(await alder.post('/inventory/request_stones', remarked)).toMatchObject({
+      status: 402,
+      json: { code: 'OVER_MAXIMUM' },
+    });
     const retail = await (
       await vitrine.as('alder-retail')
     ).post('/inventory/request_stones', { parcelNames: [tooMuch] });
@@ -227,14 +232,7 @@ describe('instructions', () => {
       status: 402,
       json: { code: 'OVER_MAXIMUM' },
     });
-    expect(
-      (
-        await rep.post('/inventory/request_stones', {
-          parcelNames: [tooMuch],
-          remarks: 'agreed by telephone',
-        })
-      ).json,
-    ).toMatchObject({ done: [tooMuch] });
+    expect((await rep.post('/inventory/request_stones', remarked)).json).toMatchObject({ done: [tooMuch] });
     await alder.post('/inventory/return', { parcelNames: [dear, tooMuch] });
   });
 
@@ -246,9 +244,8 @@ describe('instructions', () => {
     const again = await alder.post('/inventory/request_stones', { parcelNames: [one] }, key('k-1'));
     expect(again.json).toEqual(first.json);
     expect(await vitrine.context.events.headPosition()).toBe(head);
-    expect((await alder.post('/inventory/request_stones', { parcelNames: [other] }, key('k-1'))).status).toBe(
-      409,
-    );
+    for (const body of [{ parcelNames: [other] }, { parcelNames: [one], remarks: 'for Anna' }])
+      expect((await alder.post('/inventory/request_stones', body, key('k-1'))).status).toBe(409);
     // Another user's key is another key.
     expect(
       (
