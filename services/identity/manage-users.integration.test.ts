@@ -53,6 +53,18 @@ test('of staff made, or made active, at the same moment with one address, one ha
   await admin.post('/admin/updateuser', { username: asleep, salesRep: false, active: true });
 });
 
+test('the address of staff who were deactivated is free for those who come after them', async () => {
+  const admin = await vitrine.as('admin');
+  const email = 'passed-on@example.com';
+  const gone = await newUser(vitrine, { email, salesRep: true });
+  await admin.post('/admin/updateuser', { username: gone, active: false });
+  const successor = { username: 'successor', email, salesRep: true };
+  expect(await admin.post('/admin/newuser', successor)).toMatchObject({ status: 200 });
+  const back = await admin.post('/admin/updateuser', { username: gone, active: true });
+  expect(back.json).toMatchObject({ field: 'email', code: 'EMAIL_TAKEN' });
+  await admin.post('/admin/updateuser', { username: gone, salesRep: false, active: true });
+});
+
 test('of two who wait for one address the second looks once the first has it', async () => {
   const admin = await vitrine.as('admin');
   const email = 'held-up@example.com';
