@@ -50,6 +50,22 @@ describe('runs', () => {
     expect(await vitrine.context.events.headPosition()).toBe(head);
   });
 
+  test('a sheet that says two things of one line or term is refused: neither counts', async () => {
+    const rate = { target: 'TERM', customerId: 8, term: 'feeRate', reason: 'agreed' };
+    const { status, json } = await admin.post('/api/bill-runs', {
+      kind: 'BILLS',
+      month: SECOND,
+      overrides: [
+        { ...rate, value: 2 },
+        { ...rate, value: 3 },
+      ],
+    });
+    expect([status, json]).toEqual([
+      422,
+      expect.objectContaining({ message: expect.stringContaining('row 2: the same as row 1') as unknown }),
+    ]);
+  });
+
   test("'Generate All': one customer's failure is reported and the rest goes on; double entry balances", async () => {
     const run = await house.runToEnd({
       kind: 'BILLS',
