@@ -112,6 +112,12 @@ test('what has none is passed over: there is nothing to take back', async () => 
   ]);
 });
 
+test('what was passed over gets no number after the version that replaced it, from the journal neither', async () => {
+  const { db } = vitrine.context;
+  const first = (await billOfMonth(db, 8, LAST, 1))!;
+  expect([...(await numbersOfBills(db, [first], ZONE))]).toEqual([]);
+});
+
 test('what the journal numbers only after it was passed over is drawn before the credit note that takes it back', async () => {
   // Given a journal that read the first version, and gives it its number after the reactor has passed it over.
   const { db } = vitrine.context;
