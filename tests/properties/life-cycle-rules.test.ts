@@ -179,6 +179,12 @@ describe('returns, invoices, credits', () => {
     ).toEqual([third.id]);
   });
 
+  it('and so where the INVOICE of an earlier spell stands as well', () => {
+    expect(
+      given(invoice('A', day(1)), memo('A', day(2)), invoice('A', day(3)), credit('A', day(4))),
+    ).toMatchObject({ status: 'AVAILABLE', spells: ['A INVOICED, SUPERSEDED', 'A INVOICED, CREDITED'] });
+  });
+
   it('a CREDIT reaches an INVOICE whose spell a RETURN_MEMO had closed', () => {
     expect(
       given(memo('A', day(1)), returnMemo('A', day(2)), invoice('A', day(3)), credit('A', day(4))),

@@ -14,7 +14,9 @@ import {
   request,
   returnMemo,
   SHOWN,
+  ZONE,
 } from './given.ts';
+import { realView } from './real-fold.ts';
 
 /** The prices and attributes of a spell, sentence by sentence (rule: Freezing). */
 
@@ -34,6 +36,23 @@ describe('what a spell freezes', () => {
 
   it('else the earliest known', () => {
     expect(givenOnly(listed(at(3), 1_300_000), memo('A', day(1))).prices).toEqual([12_740]);
+    expect(
+      givenOnly(listed(at(3), 1_300_000), listPrice(1_400_000, at(5)), memo('A', day(1))).prices,
+    ).toEqual([12_740]);
+  });
+
+  it("a bare-dated document takes the price at its day's end: one of the next day's first instant is too late", () => {
+    expect(given(listPrice(1_100_000, at(4, '23:59')), memo('A', day(4))).prices).toEqual([10_780]);
+    expect(given(listPrice(1_100_000, at(5, '00:00')), memo('A', day(4))).prices).toEqual([9800]);
+  });
+
+  it('of two list prices of one moment, recorded in one moment, the later recorded counts', () => {
+    const history = [listed(at(0)), listPrice(1_100_000, at(0)), memo('A', day(1))];
+    const { spells } = realView(
+      history.map((one) => one.event(at(60))),
+      ZONE,
+    );
+    expect(spells[0]!.frozen).toMatchObject({ listPriceCents: 1_100_000, costCents: 1_000_000 });
   });
 
   it('the discount is for GIA rounds: another shape pays the list price', () => {
