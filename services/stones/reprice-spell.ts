@@ -38,7 +38,7 @@ export function decideRepriceSpell(
   const event: StoneEvent = { type: 'SpellRepriced', data: { ...prices, reason: why, effectiveAt: at } };
   const after = foldParcel(asRecorded(parcel, event), zone);
   const spell = after.spells.find(({ entryIds }) => entryIds.includes(LOOKED_AHEAD_TO));
-  if (!spell || after.anomalies.some(({ eventId }) => eventId === LOOKED_AHEAD_TO))
+  if (!spell)
     throw new Refusal(402, 'The customer did not hold it then.', { code: 'NOT_HELD', field: 'customerId' });
   const before = foldParcel(parcel, zone).spells.find(({ key }) => key === spell.key);
   const pricesOf = (one: typeof before) => [one?.frozen, one?.days, one?.invoices];
