@@ -130,6 +130,9 @@ test('the new date lies after all entries before, the latest of which is named, 
     field: 'newDate',
     message: 'later than the MEMO of Mar 3, 2026',
   });
+  given(listed(), intent('REQUEST', A), intent('RETURN', A))
+    .when(changeDate, 'RETURN', '2026-03-02T12:00:00.000Z')
+    .thenRefused({ status: 402, code: 'DATE_BEFORE_EARLIER_ENTRY', message: 'later than the REQUEST of' });
 });
 
 test('the new date leaves it the last entry, of the memo that it is of, beside documents of the same day', () => {
@@ -195,6 +198,20 @@ describe('a spell is repriced', () => {
     onMemo
       .when(reprice, { effectiveAt: '2026-03-01T15:00:00.000Z' })
       .thenRefused({ status: 402, code: 'NOT_HELD', field: 'customerId' });
+  });
+
+  test('at prices that it has had for some days, from an earlier day on, and from no later one', () => {
+    const since = (effectiveAt: string) => ({ effectiveAt });
+    const repriced = given(
+      listed(),
+      intent('REQUEST', A),
+      document('MEMO', A, '2026-03-03'),
+      ...reprice(onMemo.state, since('2026-03-08T15:00:00.000Z')),
+    );
+    expect(reprice(repriced.state, since('2026-03-05T15:00:00.000Z'))).toHaveLength(1);
+    repriced
+      .when(reprice, since('2026-03-09T15:00:00.000Z'))
+      .thenRefused({ status: 402, code: 'NOTHING_CHANGES' });
   });
 
   test('of the one who holds it, for a reason, not in the future, and only when something changes', () => {
@@ -266,6 +283,30 @@ describe('corrections of what was repriced', () => {
     expect(idsOf(undo(parcel.state, 'RETURN'))).toEqual([return_]);
   });
 
+  test('the undo of a request leaves alone the repricing of a spell that had ended before', () => {
+    // Given a spell that a return memo of 4 March turned out to have closed, and a request of another day.
+    const parcel = given(
+      listed(),
+      document('MEMO', A, '2026-03-02'),
+      document('RETURN_MEMO', A, '2026-03-04'),
+      repricing,
+      intent('REQUEST', A, '2026-03-06T15:00:00.000Z'),
+    );
+    expect(idsOf(undo(parcel.state, 'REQUEST'))).toEqual([newest(parcel)]);
+  });
+
+  test('a return may be re-dated past the repricing of its spell', () => {
+    const parcel = given(
+      listed(),
+      intent('REQUEST', A),
+      document('MEMO', A, '2026-03-03'),
+      intent('RETURN', A),
+      repricing,
+    );
+    const newDate = '2026-03-06T15:00:00.000Z';
+    expect(changeDate(parcel.state, 'RETURN', newDate)).toMatchObject([{ data: { newDate } }]);
+  });
+
   test('a request may be re-dated up to its repricing, and no later', () => {
     const parcel = given(listed(), intent('REQUEST', A), repricing);
     parcel.when(changeDate, 'REQUEST', '2026-03-05T15:00:00.001Z').thenRefused({
@@ -277,5 +318,9 @@ describe('corrections of what was repriced', () => {
     });
     for (const newDate of ['2026-03-01T15:00:00.000Z', REPRICED])
       expect(changeDate(parcel.state, 'REQUEST', newDate)).toMatchObject([{ data: { newDate } }]);
+    // Nor one that was repriced in the moment of the request.
+    given(listed(), intent('REQUEST', A, REPRICED), repricing)
+      .when(changeDate, 'REQUEST', '2026-03-06T15:00:00.000Z')
+      .thenRefused({ status: 402, code: 'DATE_AFTER_REPRICING' });
   });
 });
