@@ -11,7 +11,7 @@ import { Refusal } from '#services/platform/refusal.ts';
 import { asRecorded as lookAhead } from './as-recorded.ts';
 import { decideInstruction, type Deciding, type InstructionState } from './decide-instruction.ts';
 import { INTENT_RULES } from './intent-rules.ts';
-import { decideRequestStones, withinMaximum } from './request-stones.ts';
+import { decideRequestStones, refuseOverMaximum, withinMaximum } from './request-stones.ts';
 import { A, B, document, FROZEN, given, intent, listed, ZONE } from './testing/given-parcel.ts';
 
 const NOW = '2026-03-05T15:00:00.000Z';
@@ -33,6 +33,7 @@ type Command = {
   line?: Line;
   access?: Partial<CustomerAccess>;
   parcelNames?: readonly string[];
+  remarks?: string;
 };
 type PlacedEvent = Extract<CustomerEvent, { type: 'InstructionPlaced' }>;
 
@@ -40,7 +41,8 @@ type PlacedEvent = Extract<CustomerEvent, { type: 'InstructionPlaced' }>;
 const decide =
   (type: Intent) =>
   (parcel: ParcelState, command: Command = {}): PlacedEvent[] => {
-    const { customerId = A, now = NOW, line = 'natural', access = {}, parcelNames = ['V-1'] } = command;
+    const { customerId = A, now = NOW, line = 'natural', access = {} } = command;
+    const { parcelNames = ['V-1'], remarks } = command;
     const deciding: Deciding = {
       who: { actor: { username: 'u', role: 'customer' }, staff: false, customerId, seesValues: true },
       instructionId: 'i',
@@ -51,7 +53,7 @@ const decide =
       customer: customer(customerId, { ...OPEN_ACCESS, ...access }),
       parcels: parcelNames.map(() => ({ state: parcel, view: foldParcel(parcel, ZONE) })),
     };
-    const over = { line, parcelNames };
+    const over = { line, parcelNames, remarks };
     const data =
       type === 'REQUEST'
         ? decideRequestStones({ ...state, desireRefusals: [], closed: new Set() }, over, deciding)
@@ -102,6 +104,17 @@ describe('a request', () => {
         .when(request, { line })
         .then(placed('REQUEST', NOW, atList));
     }
+  });
+
+  test('freezes the newest price of a stone that was repriced', () => {
+    const repriced: StoneEvent = {
+      type: 'StoneRepriced',
+      data: { costCents: 1_000_000, totalCents: 1_100_000, effectiveAt: '2026-03-04T12:00:00.000Z' },
+    };
+    const now = { customerPriceCents: 1_078_000, listPriceCents: 1_100_000, costCents: 1_000_000 };
+    given(listed(), repriced)
+      .when(request)
+      .then(placed('REQUEST', NOW, { ...FROZEN, ...now }));
   });
 
   test.each([
@@ -194,6 +207,12 @@ describe('where documents of today stand after it', () => {
       .thenRefused(refused('V-1 has an entry of a later date. Please try again later.'));
   });
 
+  test('so it has where the stone is sent tomorrow: a document ahead does not put an instruction off', () => {
+    given(listed(), requestedBy(A), document('MEMO', A, '2026-03-06T15:00:00.000Z'))
+      .when(giveBack)
+      .thenRefused(refused('V-1 has an entry of a later date. Please try again later.'));
+  });
+
   test('a request that a stray return memo of today would end waits until tomorrow', () => {
     const stray = given(listed(), document('RETURN_MEMO', A, '2026-03-05'));
     stray.when(request).thenRefused(afterIt);
@@ -257,8 +276,17 @@ test('an instruction happens now, or just after the newest intent when another c
   requested
     .when(giveBack, { now: '2026-03-02T11:59:59.900Z' })
     .then(placed('RETURN', '2026-03-02T12:00:00.001Z'));
+  // Two of one moment would count in the order of ties.
+  requested
+    .when(giveBack, { now: '2026-03-02T12:00:00.000Z' })
+    .then(placed('RETURN', '2026-03-02T12:00:00.001Z'));
   const [withoutParcels] = request(given().state, { parcelNames: [] });
   expect(withoutParcels?.data).toMatchObject({ parcels: [], effectiveAt: NOW });
+});
+
+test('a remark of blanks is none', () => {
+  const remarksOf = (remarks: string) => request(given(listed()).state, { remarks })[0]!.data.remarks;
+  expect([remarksOf(' for June '), remarksOf('  ')]).toEqual(['for June', undefined]);
 });
 
 test('exposure and request together stay within the maximum; 0 is unset; staff may go over it with a remark', () => {
@@ -266,4 +294,21 @@ test('exposure and request together stay within the maximum; 0 is unset; staff m
   expect(withinMaximum(60, 41, 100, false)).toBe(false);
   expect(withinMaximum(60, 41, 0, false)).toBe(true);
   expect(withinMaximum(60, 41, 100, true)).toBe(true);
+});
+
+test.each([
+  ['staff with a remark goes on', false, true, 'agreed by telephone'],
+  ['staff without one is refused', true, true, undefined],
+  ["a customer's user is refused, with a remark too", true, false, 'we need it'],
+] as const)('over the maximum a request of %s', (_, isRefused, staff, remarks) => {
+  const [{ data }] = placed('REQUEST') as [PlacedEvent];
+  const who = {
+    actor: { username: 'u', role: staff ? 'salesRep' : 'customer' },
+    staff,
+    customerId: A,
+    seesValues: true,
+  } as const;
+  const check = () => refuseOverMaximum({ ...data, remarks }, who, 4_100_000, 5_000_000);
+  if (isRefused) expect(check).toThrow('over the maximum inventory: $50,800.00 of $50,000.00');
+  else expect(check).not.toThrow();
 });
