@@ -1,6 +1,10 @@
 import { describe, expect, test } from 'vitest';
+import type { NaturalStockRow } from '#projections/parcels/index.ts';
 import { checkedWith, cells } from './testing/made-price-lists.ts';
 import { refuseMalformed } from './check-price-list.ts';
+import { comparePriceLists } from './compare-price-lists.ts';
+import { priceList } from './price-list.ts';
+import { stockConcerned } from './stock-concerned.ts';
 
 const TODAY = '2026-03-10';
 
@@ -25,6 +29,11 @@ describe('a price list is refused', () => {
       cells().map((row) => ({ ...row, centsPerCarat: row.centsPerCarat / 1000 })),
       'give dollars per carat between $10.00 and $2,000,000.00',
     ],
+    [
+      'with a price in cents',
+      cells().map((row) => ({ ...row, centsPerCarat: row.centsPerCarat * 1000 })),
+      'has a price of $10,000,000.00 a carat',
+    ],
   ])('%s', (_, rows, message) => {
     expect(() => refuseMalformed(checkedWith(rows).list)).toThrow(message);
   });
@@ -33,6 +42,38 @@ describe('a price list is refused', () => {
     expect(() => refuseMalformed(checkedWith(cells()).list)).not.toThrow();
     expect(() => refuseMalformed(checkedWith(cells().reverse()).list)).not.toThrow();
   });
+});
+
+test('the stones that a price concerns are of its table and grades, flawless ones among the internally flawless', () => {
+  // Given a stock of five lots.
+  const lot = (stones: number, more: Partial<NaturalStockRow> = {}): NaturalStockRow => ({
+    round: true,
+    weight: 890,
+    colour: 'D',
+    clarity: 'IF',
+    stones,
+    cents: stones * 100,
+    ...more,
+  });
+  const stock = [
+    lot(1),
+    lot(2, { clarity: 'FL' }),
+    lot(4, { weight: 900 }),
+    lot(8, { round: false }),
+    lot(16, { weight: 6_000 }),
+  ];
+  // When a list doubles every price, then each lot stands at the price it takes, the heaviest at none.
+  const before = priceList('2026-03-01', cells());
+  const concerned = stockConcerned(comparePriceLists(before, priceList('2026-03-06', cells(2))), stock);
+  expect(
+    concerned.flatMap(({ difference: { table, fromWeight, colour, clarity }, stones, cents }) =>
+      stones === 0 ? [] : [[table, fromWeight, colour, clarity, stones, cents]],
+    ),
+  ).toEqual([
+    ['round', 300, 'D', 'IF', 3, 300],
+    ['round', 900, 'D', 'IF', 4, 400],
+    ['pear', 300, 'D', 'IF', 8, 800],
+  ]);
 });
 
 describe('a price list needs a yes', () => {
@@ -81,6 +122,8 @@ describe('a price list needs a yes', () => {
         expect.stringContaining('round 0.30-0.89 ct D IF at $8,500.00, E IF at $9,000.00, and 1 more.'),
       ],
     ]);
+    const equal = cells().map((row, index) => (index === 0 ? { ...row, centsPerCarat: 900_000 } : row));
+    expect(asked(equal, { before, today: TODAY })).toEqual([]);
   });
 
   test('for a hole above 5 ct', () => {
@@ -90,6 +133,11 @@ describe('a price list needs a yes', () => {
     expect(() => refuseMalformed(checkedWith(large).list)).not.toThrow();
     expect(asked(large, { today: TODAY })).toEqual([
       ['HOLE_ABOVE_FIVE_CARATS', 2, 'Weights above 5 ct have no price: round, 6.00 to 10.00 ct, and 1 more.'],
+    ]);
+    const fromFive = large.map((row) => (row.fromWeight === 900 ? { ...row, toWeight: 5_000 } : row));
+    expect(() => refuseMalformed(checkedWith(fromFive).list)).not.toThrow();
+    expect(asked(fromFive, { today: TODAY })).toMatchObject([
+      ['HOLE_ABOVE_FIVE_CARATS', 2, expect.anything()],
     ]);
   });
 
@@ -101,5 +149,6 @@ describe('a price list needs a yes', () => {
       ['FUTURE', 1, expect.stringContaining('Jan 1, 2099')],
     ]);
     expect(asked(cells(), { before, today: TODAY, date: TODAY })).toEqual([]);
+    expect(asked(cells(), { before, today: TODAY, date: before.date })).toEqual([]);
   });
 });
