@@ -5,7 +5,7 @@ import type { RequestableRow } from '#projections/parcels/index.ts';
 import { CLOSE_BELOW, closenessTo, placesOf } from '../plan/closeness.ts';
 import { aBin, aStone, BIN } from '../testing/reassorted-customer.ts';
 import { additionsOf, reachOf } from './additions.ts';
-import { changeBins } from './change-bins.ts';
+import { changeBins, isChangedSinceSeen } from './change-bins.ts';
 import { unitsOf, type OwnParcel } from './units.ts';
 
 const parcel = (parcelName: string, status: Status, certNo?: string): OwnParcel => ({
@@ -49,6 +49,20 @@ describe('units (rule: Units and additions)', () => {
       { customerStoneId: 'J-2', storeId: '2', isRequested: false, heldParcel: 'P-2' },
       { customerStoneId: 'P-3', storeId: null, isRequested: true, heldParcel: 'P-3', priceCents: 250_000 },
     ]);
+  });
+
+  test('one that the customer had sold and has requested again counts', () => {
+    const rows = [aStone('J-1', '2', { certNo: '111', soldDate: '2026-01-02' })];
+    expect(unitsOf(rows, [parcel('P-1', 'REQUESTED', '111')], [])).toMatchObject([
+      { customerStoneId: 'P-1', isRequested: true },
+    ]);
+  });
+
+  test('of two rows with one certificate the first is joined: a stone is held once', () => {
+    const rows = [aStone('J-1', '1', { certNo: '111' }), aStone('J-2', '1', { certNo: '111' })];
+    expect(unitsOf(rows, [parcel('P-1', 'CUSTOMER', '111')], []).map(({ heldParcel }) => heldParcel)).toEqual(
+      ['P-1', null],
+    );
   });
 
   test("certificates are joined without case, and those of FM by FM's id", () => {
@@ -138,4 +152,14 @@ test('bins change by their store and print, and only to quantities that can be',
   expect(refused({ storeId: '3' })).toThrow('of 3: there is no such bin');
   expect(refused({ minQty: 2 })).toThrow(`${BIN} of Harbour: the minimum 2 is above the target 1`);
   expect(refused({ maxQty: 0 })).toThrow('the maximum 0 is below the target 1');
+});
+
+test('a quantity has changed since it was seen unless it is as it was, or what it is to be', () => {
+  const template = '{shape} | {weight} | {clarity}';
+  const bins = [aBin('1', [300, 390], [0, 3, 4])];
+  const isChanged = (seen: number, targetQty: number) =>
+    isChangedSinceSeen(template, bins, [
+      { storeId: '1', binSpec: BIN, targetQty, seen: { targetQty: seen } },
+    ]);
+  expect([isChanged(3, 2), isChanged(1, 3), isChanged(1, 2)]).toEqual([false, false, true]);
 });
