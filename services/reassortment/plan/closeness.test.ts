@@ -19,6 +19,11 @@ describe('closeness', () => {
     expect(score(small, { weight })).toBe(expected);
   });
 
+  it('is rounded half away from zero to whole millionths', () => {
+    // 30 × 5 ÷ 1280 is 0.1171875.
+    expect(score({ weight: { minimum: 1280, maximum: 1290 } }, { weight: 1275 })).toBe(117_188);
+  });
+
   it.each<[string, BinSpec, GradedStone, number]>([
     ['colour, a point a step', { colour: ['D', 'E'] }, { colour: 'G' }, 2_000_000],
     ['clarity from the nearest member', { clarity: ['VS1', 'SI2'] }, { clarity: 'SI1' }, 1_000_000],

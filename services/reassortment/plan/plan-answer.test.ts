@@ -160,6 +160,27 @@ describe('over the limit', () => {
     expect(names({ exposureCents: 1_200_000, maximumCents: 0 })).toEqual([]);
   });
 
+  it("counts the customer's own stones of a bin towards its minimum", () => {
+    const [one] = bins;
+    const two = [
+      { ...one!, minQty: 1, targetQty: 2 },
+      { ...one!, storeId: '2', minQty: 1 },
+    ];
+    const close = { parcelName: 'AR-0', bin: 0, score: 0, totalCents: 100 };
+    const far = { parcelName: 'AR-1', bin: 1, score: 5, totalCents: 100 };
+    const ownIn = (bin: number) => (bin === 0 ? 1 : 0);
+    expect([...overLimit([close, far], two, ownIn, { exposureCents: 0, maximumCents: 100 })]).toEqual([
+      'AR-0',
+    ]);
+  });
+
+  it('of stones as close the nearer to the price that the bin expects is walked first', () => {
+    const expecting = [{ ...bins[0]!, targetQty: 2, targetCents: 800_000 }];
+    const alike = additions.map((addition) => ({ ...addition, score: 0 }));
+    const limit = { exposureCents: 0, maximumCents: 500_000 };
+    expect([...overLimit(alike, expecting, () => 0, limit)]).toEqual(['AR-0', 'AR-2']);
+  });
+
   it('walks what fills a minimum first, though it is farther', () => {
     const [one] = bins;
     const two = [
