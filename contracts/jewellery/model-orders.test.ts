@@ -169,3 +169,15 @@ describe('an order of a model', () => {
     );
   });
 });
+
+test('of a hundred answers and one the oldest is forgotten', () => {
+  const finished = Array.from({ length: 101 }, (_, index) => ({
+    requestId: `r${index}`,
+    bodyHash: null,
+    done: [],
+    backOrdered: [],
+    reached: '1',
+  }));
+  const kept = withoutClosedOrders({ ...noModelOrders(), finished }).finished;
+  expect([kept.length, kept[0]?.requestId, kept.at(-1)?.requestId]).toEqual([100, 'r1', 'r100']);
+});

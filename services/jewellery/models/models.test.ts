@@ -183,4 +183,10 @@ describe('cancelling', () => {
   ])('of %s is refused', (_, orders) => {
     expect(() => decideCancellation({ ...nothing, orders }, 'o', undefined, AT)).toThrow(Refusal);
   });
+
+  test('of one whose request is not answered yet is refused: its pieces are still being chosen', () => {
+    const request = { requestId: 'r', bodyHash: null, commandId: 'k', actor: order.placedBy, remarks: null };
+    const orders = { ...nothing, orders: [order], requests: [request] };
+    expect(() => decideCancellation(orders, 'o', undefined, AT)).toThrow(Refusal);
+  });
 });
