@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { calculateBill, exampleWorld } from '../testing/billing-world.ts';
-import { effectOn } from './effect.ts';
+import { calculateBill, EXAMPLE_TERMS, exampleWorld, world } from '../testing/billing-world.ts';
+import { effectOn, together } from './effect.ts';
 
 /** What a correction would change in money (rule: Preview). */
 
@@ -54,4 +54,33 @@ test('what is pending already counts before and after', () => {
   const [may] = effectOn(pending, story.accounts(), '2026-05').bills;
   expect(may?.beforeCents).toBe(effectOn(before, pending, '2026-05').bills[0]?.afterCents);
   expect(may?.lines.map(({ adjusts }) => adjusts)).not.toContainEqual(expect.anything());
+});
+
+test('months that are billed no more are shown, back to the first of them', () => {
+  const story = world({ ...EXAMPLE_TERMS, minInventoryCents: 0 }).registered('2026-05-02T12:00:00.000Z');
+  story.vendor().stone('S', { listCents: 600_000 });
+  story.document('MEMO', 'S', '2026-03-10', { amountCents: 600_000, docNo: 'M' });
+  const before = story.accounts();
+  story.document('MEMO', 'S', '2026-03-10', { amountCents: null, docNo: 'M', version: 2 });
+  const { bills } = effectOn(before, story.accounts(), '2026-05');
+  expect(bills.map(({ month, beforeCents, afterCents }) => [month, beforeCents > 0, afterCents])).toEqual([
+    ['2026-03', true, 0],
+    ['2026-04', true, 0],
+    ['2026-05', true, 0],
+  ]);
+});
+
+test("a vendor's statement to which one customer adds what another takes away does not change", () => {
+  const month = '2026-05';
+  const row = (vendorId: number, beforeCents: number, afterCents: number) => ({
+    vendorId,
+    month,
+    beforeCents,
+    afterCents,
+  });
+  const effects = [
+    { bills: [], statements: [row(1, 500, 0), row(2, 500, 0)] },
+    { bills: [], statements: [row(1, 0, 500), row(2, 0, 300)] },
+  ];
+  expect(together(effects).statements).toEqual([row(2, 500, 300)]);
 });
