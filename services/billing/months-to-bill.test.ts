@@ -50,5 +50,6 @@ describe('what was owed before billing began', () => {
     const story = world(NO_MINIMUM).registered().begins('2026-04', 125_000).begins('2026-05', 125_000);
     const { terms } = story.facts();
     expect(['2026-04', '2026-05'].map((month) => hasOpening(terms, month))).toEqual([false, true]);
+    expect(['2026-04', '2026-05'].map((month) => totalOf(story, month))).toEqual([0, 125_000]);
   });
 });

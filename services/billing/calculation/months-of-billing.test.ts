@@ -85,6 +85,16 @@ describe('a month that was billed stays a month of billing', () => {
   });
 });
 
+test('a month before the registration with nothing but a credit of no invoice is a month of billing', () => {
+  const story = world(PLAIN).recordingAt('2026-04-02T12:00:00.000Z').registered('2026-04-02T12:00:00.000Z');
+  story.vendor().stone('S', { listCents: 23_100 });
+  story.document('CREDIT', 'S', '2026-02-10', { amountCents: 23_100 });
+  story.document('MEMO', 'S', '2026-04-10', { amountCents: 23_100 });
+  story.recordingAt('2026-05-02T12:00:00.000Z');
+  expect(() => create(story, '2026-04')).toThrow('2026-02 comes first');
+  expect(create(story, '2026-02')).toMatchObject({ outcome: 'CREATED' });
+});
+
 describe('a month with a minimum in force is a month of billing before registration and activity', () => {
   /** Registered on 10 March, the first memo in April; a minimum of $50,000 agreed from January on. */
   const agreed = (): Story => {

@@ -51,3 +51,22 @@ test.each([
     .map(({ cents }) => cents);
   expect(counted.filter((cents) => cents !== 0)).toEqual(fees);
 });
+
+test('a credit that found no invoice is of no sale of its parcel', () => {
+  const story = exampleWorld();
+  const salesOfD = () => {
+    const facts = story.facts();
+    const parcel = facts.parcels.find(({ parcelName }) => parcelName === 'D')!;
+    const at = {
+      position: Number(story.cut().position),
+      day: '2026-04-30',
+      knownOn: '2026-05-01',
+      zone: ZONE,
+    };
+    return parcelAmounts(facts, at).sales(parcel, foldParcel(parcel, ZONE));
+  };
+  const sales = salesOfD();
+  expect(sales).toMatchObject([{ invoicedCents: 2_000_000 }]);
+  story.document('CREDIT', 'D', '2026-04-10', { amountCents: 5_000, docNo: 'stray' });
+  expect(salesOfD()).toEqual(sales);
+});
