@@ -166,3 +166,9 @@ test('at its own cut a bill is asked for as it was issued, its due date and its 
     inputHash: bill.inputHash,
   });
 });
+
+test('at its own cut a sheet counts all the same', () => {
+  const { story, bill } = overridden();
+  const given = [lineOverride(FEE_OF_B, 2_500)];
+  expect(billRequest(story.accounts(), '2026-04', bill.cut, given).overrides).toEqual(given);
+});
