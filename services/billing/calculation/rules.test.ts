@@ -89,9 +89,30 @@ describe('fee', () => {
     memo(given, '2026-03-01');
     expect(line(bill(given), 'FEE')).toMatchObject({
       amountCents: 0,
-      working: { freedom: true, heldDays: 30 },
+      working: { freedom: true, heldDays: 30, graceDays: 0 },
     });
   });
+
+  test('what happens from the next month on is not among the events of its line', () => {
+    const given = begun();
+    const sent = memo(given, '2026-04-29');
+    back(given, '2026-05-01');
+    expect(line(bill(given), 'FEE')?.working).toMatchObject({ eventIds: [sent], feeDays: 2 });
+  });
+});
+
+test.each([
+  ['natural', { shapeCode: 'XP' }, true],
+  ['natural', { shapeCode: 'OV', haSleeve: true }, true],
+  ['natural', { shapeCode: 'OV', haSleeve: false }, false],
+  ['natural', { shapeCode: 'RD', haSleeve: true }, false],
+  ['labGrown', { shapeCode: 'IDC', haSleeve: true }, false],
+] as const)('fancy hearts-and-arrows (HAF): %s, %o: %s', (ofLine, attributes, haf) => {
+  const given = world(PLAIN).registered().vendor();
+  given.stone('S', { listCents: 300_000, line: ofLine, attributes });
+  memo(given, '2026-03-01');
+  expect(line(bill(given), 'FEE')?.working).toMatchObject({ haf });
+  expect(line(bill(given), 'SURCHARGE') !== undefined).toBe(haf);
 });
 
 describe('grace', () => {
@@ -129,6 +150,44 @@ describe('grace', () => {
     expect(line(byPolicy2, key)?.working).toMatchObject({ graceDays: 5 });
   });
 
+  test('of two spells that were closed on one day the newer one hands down what it has spent', () => {
+    const given = begun(GRACE);
+    memo(given, '2026-04-01', 'M1');
+    given.document('INVOICE', 'S', '2026-04-03', { amountCents: 300_000, docNo: 'I' });
+    memo(given, '2026-04-04', 'M2');
+    back(given, '2026-04-08', 'R2');
+    given.document('CREDIT', 'S', '2026-04-08', { amountCents: 300_000, docNo: 'C' });
+    memo(given, '2026-04-10', 'M3');
+    expect(line(bill(given), 'FEE:S:VITRINE/MEMO/M3')?.working).toMatchObject({ graceDays: 1 });
+  });
+
+  test('a spell of two invoices is closed by the credit of the second', () => {
+    const given = begun(GRACE);
+    memo(given, '2026-04-01', 'M1');
+    for (const [docType, at] of [
+      ['INVOICE', '2026-04-03'],
+      ['INVOICE', '2026-04-04'],
+      ['CREDIT', '2026-04-05'],
+      ['CREDIT', '2026-04-09'],
+    ] as const)
+      given.document(docType, 'S', at, { amountCents: 300_000, docNo: at });
+    memo(given, '2026-04-11', 'M2');
+    expect(line(bill(given), 'FEE:S:VITRINE/MEMO/M2')?.working).toMatchObject({ graceDays: 3 });
+  });
+
+  test('more days spent than there are by now take none back', () => {
+    const given = begun(GRACE);
+    memo(given, '2026-04-01', 'M1');
+    back(given, '2026-04-11', 'R1');
+    given.terms({ gracePeriodDays: 2 }, '2026-04-12');
+    memo(given, '2026-04-13', 'M2');
+    expect(line(bill(given), 'FEE:S:VITRINE/MEMO/M2')?.working).toMatchObject({
+      heldDays: 18,
+      graceDays: 0,
+      feeDays: 18,
+    });
+  });
+
   test('a later memo begins again', () => {
     const given = begun(GRACE);
     memo(given, '2026-04-01', 'M1');
@@ -142,6 +201,12 @@ describe('true-up', () => {
   test('days above the minimum make good for days below it', () => {
     const given = begun({ ...PLAIN, minInventoryCents: 150_000 });
     memo(given, '2026-04-16');
+    expect(dollarsOf(bill(given), 'TRUE_UP')).toBe(0);
+  });
+
+  test('more held than the minimum gives nothing back', () => {
+    const given = begun({ ...PLAIN, minInventoryCents: 150_000 });
+    memo(given, '2026-03-16');
     expect(dollarsOf(bill(given), 'TRUE_UP')).toBe(0);
   });
 
@@ -169,6 +234,13 @@ describe('rebate', () => {
     expect([dollarsOf(bill(given), 'SALE'), dollarsOf(bill(given), 'REBATE')]).toEqual([0, -60]);
   });
 
+  test("by the terms of the invoice's day, whatever the month ends with", () => {
+    const given = begun(REBATE);
+    sold(given);
+    given.terms({ normalRebatePpm: 30_000 }, '2026-04-11');
+    expect(dollarsOf(bill(given), 'REBATE')).toBe(-60);
+  });
+
   test('a credit reverses exactly what was given, in its own month, and the sale of the vendor', () => {
     const given = begun(REBATE);
     sold(given);
@@ -183,6 +255,24 @@ describe('rebate', () => {
     const sale = first!.lines.find(({ kind }) => kind === 'SALE')!.amountCents;
     expect(second!.lines.find(({ kind }) => kind === 'CREDIT')!.amountCents).toBe(-sale);
     expect(may.lines.filter(({ kind }) => kind === 'ADJUSTMENT')).toEqual([]);
+  });
+
+  test("a credit reverses the vendor's share of the rebate by the terms of the invoice's day", () => {
+    const given = begun(REBATE);
+    sold(given);
+    given.vendorTerms({ rebateSharePpm: 100_000 }, '2026-05-01');
+    credited(given);
+    expect(line(bill(given, '2026-05'), 'REBATE_REVERSAL')).toMatchObject({
+      amountCents: 6_000,
+      vendorParts: [{ sharePpm: 500_000, amountCents: 3_000 }],
+    });
+  });
+
+  test('a credit of a sale without a rebate reverses none', () => {
+    const given = begun();
+    sold(given);
+    credited(given);
+    expect(bill(given, '2026-05').lines.map(({ kind }) => kind)).toEqual(['CREDIT']);
   });
 
   test('a customer without activity still gets a bill for its adjustments', () => {
@@ -202,6 +292,14 @@ describe('rebate', () => {
   });
 });
 
+test("what a shipment costs the vendor is by the terms of the memo's day, not of the request's", () => {
+  const given = begun();
+  given.request('S', '2026-03-30', 300_000);
+  given.vendorTerms({ ourDeploymentCostCents: 5_000 }, '2026-04-01');
+  memo(given, '2026-04-02');
+  expect(line(bill(given), 'DEPLOYMENT')?.vendorParts).toMatchObject([{ flatCents: -5_000 }]);
+});
+
 describe('overrides', () => {
   test('both amounts stay visible, and vendors share the overridden one', () => {
     const given = begun();
@@ -213,6 +311,30 @@ describe('overrides', () => {
       amountCents: 1_000,
       vendorParts: [{ baseCents: 1_000, sharePpm: 500_000, amountCents: 500 }],
     });
+  });
+
+  test('an amount is overridden by nothing too', () => {
+    const given = world({ ...EXAMPLE_TERMS, normalRebatePpm: 20_000, hafRebatePpm: 20_000 })
+      .registered()
+      .begins('2026-04', 125_000)
+      .vendor();
+    given.stone('S', { ...STONE, attributes: { shapeCode: 'IDC' } });
+    memo(given, '2026-03-01', 'M1');
+    given.document('INVOICE', 'S', '2026-04-20', { amountCents: 300_000, docNo: 'I' });
+    const charged = bill(given).lines.filter(({ amountCents }) => amountCents !== 0);
+    expect(charged.map(({ kind }) => kind)).toEqual([
+      'FEE',
+      'SURCHARGE',
+      'TRUE_UP',
+      'OPENING_BALANCE',
+      'REBATE',
+    ]);
+    const waived = bill(
+      given,
+      '2026-04',
+      charged.map(({ key }) => lineOverride(key, 0)),
+    );
+    expect(waived.lines.map(({ amountCents }) => amountCents)).toEqual(waived.lines.map(() => 0));
   });
 
   test('a line override does not change the surcharge', () => {
