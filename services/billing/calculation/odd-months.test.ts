@@ -85,6 +85,21 @@ describe('months', () => {
     expect(feeDays(nextDay)).toBe(through);
   });
 
+  test('what is of the first day of a month is on its bill, not on the one before', () => {
+    const given = begun();
+    memo(given, '2026-03-02');
+    given.document('INVOICE', 'S', '2026-04-01', { amountCents: 290_000, docNo: 'I' });
+    expect(bill(given, '2026-03').lines.map(({ kind }) => kind)).toEqual(['FEE', 'DEPLOYMENT']);
+    expect(bill(given, '2026-04').lines.map(({ kind }) => kind)).toEqual(['SALE', 'REBATE']);
+  });
+
+  test('a month ends with the terms of its last day, not with those of the next', () => {
+    const given = begun();
+    given.terms({ paymentDays: 10 }, '2026-04-30').terms({ paymentDays: 60 }, '2026-05-01');
+    given.recordingAt('2026-05-02T12:00:00.000Z');
+    expect(bill(given, '2026-04').dueDate).toBe('2026-05-12');
+  });
+
   test('what is agreed in the evening counts for that house day, though it is the next day in UTC', () => {
     // 10 April, 21:30 in New York, and then terms of 11 April that were agreed before.
     const evening = { effectiveAt: '2026-04-11T01:30:00.000Z', changes: { feeRatePpm: 20_000 } };
@@ -156,6 +171,44 @@ describe('customers and parcels', () => {
     expect(computed.lines.flatMap((line) => line.vendorParts.map((part) => part.amountCents))).toEqual([0]);
   });
 
+  test('a sale below cost: the vendor gets its cost and no share, the house bears the loss; a credit reverses both', () => {
+    const given = world(PLAIN).registered().vendor();
+    given.stone('S', { listCents: 290_000, costCents: 350_000 });
+    memo(given, '2026-03-02');
+    given.document('INVOICE', 'S', '2026-04-20', { amountCents: 290_000, docNo: 'I' });
+    given.document('CREDIT', 'S', '2026-05-04', { amountCents: 290_000, docNo: 'C' });
+    const shares = (month: string, of: BillLine['kind']) =>
+      bill(given, month)
+        .lines.filter(({ kind }) => kind === of)
+        .map(({ vendorParts, houseCents }) => [vendorParts.map((part) => part.amountCents), houseCents]);
+    expect(shares('2026-04', 'SALE')).toEqual([[[350_000], -60_000]]);
+    expect(shares('2026-05', 'CREDIT')).toEqual([[[-350_000], 60_000]]);
+  });
+
+  test('a credit in the month of its invoice reverses the rebate as it is overridden there', () => {
+    const given = begun({ ...PLAIN, normalRebatePpm: 20_000 });
+    memo(given, '2026-03-02');
+    given.document('INVOICE', 'S', '2026-04-10', { amountCents: 290_000, docNo: 'I' });
+    given.document('CREDIT', 'S', '2026-04-20', { amountCents: 290_000, docNo: 'C' });
+    const { lines } = bill(given, '2026-04', [lineOverride('REBATE:S:VITRINE/INVOICE/I/1', -7_777)]);
+    expect(lines.find(({ kind }) => kind === 'REBATE_REVERSAL')?.amountCents).toBe(7_777);
+  });
+
+  test('what a document says beside the frozen price is the house’s own', () => {
+    const given = begun();
+    memo(given, '2026-03-02');
+    given.document('INVOICE', 'S', '2026-04-20', { amountCents: 280_000, docNo: 'I' });
+    given.document('CREDIT', 'S', '2026-05-04', { amountCents: 270_000, docNo: 'C' });
+    const houseOf = (month: string, of: BillLine['kind']) =>
+      bill(given, month).lines.find(({ kind }) => kind === of)!.houseCents;
+    const atItsPrice = begun();
+    memo(atItsPrice, '2026-03-02');
+    atItsPrice.document('INVOICE', 'S', '2026-04-20', { amountCents: 290_000, docNo: 'I' });
+    const share = bill(atItsPrice, '2026-04').lines.find(({ kind }) => kind === 'SALE')!.houseCents;
+    expect(houseOf('2026-04', 'SALE')).toBe(share - 10_000);
+    expect(houseOf('2026-05', 'CREDIT')).toBe(20_000 - share);
+  });
+
   test('a surcharge that is overridden where no fee is above 0 is the house’s', () => {
     const given = world({ ...PLAIN, feeRatePpm: 0 })
       .registered()
@@ -208,6 +261,85 @@ test('three thousand parcels are one bill, and a pinned line of each is found ag
   // Every fee is pinned; what is computed of them, the surcharge, is not.
   expect(adjusted.map(({ key }) => key)).toEqual(['ADJUSTMENT:2026-04:SURCHARGE:']);
 }, 120_000);
+
+test('an overridden fee whose spell is gone stays as billed, and takes the place of no other that was billed', () => {
+  const given = begun();
+  const sent = (docType: 'MEMO' | 'RETURN_MEMO', docNo: string, at: string) =>
+    given.document(docType, 'S', at, { amountCents: 290_000, docNo });
+  sent('MEMO', 'M1', '2026-04-01');
+  sent('RETURN_MEMO', 'R1', '2026-04-06');
+  sent('MEMO', 'M2', '2026-04-16');
+  given.issue(bill(given, '2026-04', [lineOverride('FEE:S:VITRINE/MEMO/M1/1', 100)]));
+  for (const [docType, docNo] of [
+    ['MEMO', 'M1'],
+    ['RETURN_MEMO', 'R1'],
+  ] as const)
+    given.document(docType, 'S', '2026-04-01', { amountCents: null, docNo, version: 2 });
+  const adjusted = bill(given, '2026-05').lines.filter(({ kind }) => kind === 'ADJUSTMENT');
+  expect(adjusted.map(({ key }) => key)).toEqual(['ADJUSTMENT:2026-04:DEPLOYMENT:S']);
+});
+
+test('two overridden fees whose first entries are undone are each pinned once', () => {
+  const given = begun();
+  const requests = (
+    [
+      ['M1', '2026-04-02', '2026-04-06'],
+      ['M2', '2026-04-11', '2026-04-16'],
+    ] as const
+  ).map(([docNo, sent, back]) => {
+    const asked = given.request('S', sent, 290_000);
+    given.document('MEMO', 'S', sent, { amountCents: 290_000, docNo });
+    given.document('RETURN_MEMO', 'S', back, { amountCents: 290_000, docNo });
+    return asked;
+  });
+  const agreed = requests.map((asked) => lineOverride(`FEE:S:${asked}`, 100));
+  given.issue(bill(given, '2026-04', agreed));
+  for (const asked of requests) given.undo('S', asked);
+  expect(bill(given, '2026-05').lines).toEqual([]);
+});
+
+test('an overridden rebate stays where another invoice has taken the place of its own', () => {
+  const given = begun({ ...PLAIN, normalRebatePpm: 20_000 });
+  memo(given, '2026-03-02');
+  const invoice = (docNo: string, version: number, amountCents: number | null) =>
+    given.document('INVOICE', 'S', '2026-04-20', { amountCents, docNo, version });
+  invoice('I', 1, 290_000);
+  given.issue(bill(given, '2026-04', [lineOverride('REBATE:S:VITRINE/INVOICE/I/1', -100)]));
+  invoice('I', 2, null);
+  invoice('I2', 1, 290_000);
+  expect(bill(given, '2026-05').lines).toEqual([]);
+});
+
+test('a return that is re-dated into a month that was billed is put right on the next bill', () => {
+  const given = begun();
+  memo(given, '2026-03-02');
+  given.recordingAt('2026-05-01T12:00:00.000Z').issue(bill(given, '2026-04'));
+  given.recordingAt('2026-05-12T12:00:00.000Z');
+  const returned = given.intent('RETURN', 'S', '2026-05-11');
+  given.changeDate('S', returned, '2026-04-21T16:00:00.000Z');
+  // Ten of April's thirty days.
+  expect(bill(given, '2026-05').lines.map(({ key, amountCents }) => [key, amountCents])).toContainEqual([
+    'ADJUSTMENT:2026-04:FEE:S',
+    -967,
+  ]);
+});
+
+test('what changes between vendor and house alone is put right too, at nothing to the customer', () => {
+  const given = begun();
+  given.document('INVOICE', 'S', '2026-04-20', { amountCents: 290_000, docNo: 'I' });
+  const april = given.issue(bill(given, '2026-04'));
+  given.vendorTerms({ saleSharePpm: 1_000_000 }, '2026-04-01');
+  const [adjusted, ...others] = bill(given, '2026-05').lines;
+  const { houseCents } = april.lines.find(({ kind }) => kind === 'SALE')!;
+  expect(others).toEqual([]);
+  expect(adjusted).toMatchObject({
+    key: 'ADJUSTMENT:2026-04:SALE:S',
+    amountCents: 0,
+    tradingSystemCents: 0,
+    vendorParts: [{ vendorId: 1, amountCents: houseCents }],
+    houseCents: -houseCents,
+  });
+});
 
 test('a second MEMO of a stone that is on memo already is no second shipment', () => {
   const story = begun();
