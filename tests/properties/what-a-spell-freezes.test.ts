@@ -6,6 +6,7 @@ import {
   described,
   given,
   givenOnly,
+  invoice,
   listed,
   listPrice,
   memo,
@@ -32,6 +33,7 @@ describe('what a spell freezes', () => {
     expect(given(listPrice(1_100_000, at(3)), listPrice(1_200_000, at(5)), memo('A', at(4))).prices).toEqual([
       10_780,
     ]);
+    expect(given(listPrice(1_100_000, at(3)), memo('A', at(3))).prices).toEqual([10_780]);
   });
 
   it('else the earliest known', () => {
@@ -75,6 +77,14 @@ describe('what a spell freezes', () => {
       { from: day(1), to: day(4), status: 'CUSTOMER', customerPriceCents: PRICE },
       { from: day(4), to: null, status: 'CUSTOMER', customerPriceCents: 900_000 },
     ]);
+  });
+
+  it("an invoice keeps the price of its day's end, whatever the spell is repriced to later", () => {
+    const invoiced = (day: number) => {
+      const { view } = given(memo('A', at(1)), invoice('A', at(3)), repriced('A', 900_000, at(day, '15:00')));
+      return view.spells[0]!.invoices.map(({ frozen }) => frozen.customerPriceCents);
+    };
+    expect([invoiced(3), invoiced(4)]).toEqual([[900_000], [PRICE]]);
   });
 
   it('a repricing of a spell that is not open is an anomaly', () => {
