@@ -52,10 +52,16 @@ test('a new customer has its defaults (product: Customer)', () => {
   });
 });
 
-test('a customer is registered once, with a name', () => {
+test('a customer is registered once, with a name, its minimum not above its maximum', () => {
   given(...registered)
     .when(registerCustomer, { identity: { name: 'Again' } }, AT)
     .thenRefused({ status: 409, field: 'customerId' });
+  const withMinimum = (minInventoryCents: number) => ({
+    identity: { name: 'Low' },
+    terms: { minInventoryCents, maxInventoryCents: 500 },
+  });
+  given().when(registerCustomer, withMinimum(501), AT).thenRefused({ status: 422, field: 'minInventory' });
+  expect(registerCustomer(newCustomer(7), withMinimum(500), AT)).toHaveLength(1);
   given()
     .when(registerCustomer, { identity: { name: '' } }, AT)
     .thenRefused({ status: 422, field: 'name' });
@@ -250,6 +256,11 @@ test.each([
   given(...registered)
     .when(setRetailMarkups, { rows: [ROW, row] }, AT)
     .thenRefused({ status: 422, field });
+});
+
+test('a markup row of one weight or one value is a row', () => {
+  const row = { ...ROW, minValueCents: 100_000, maxValueCents: 100_000 };
+  expect(setRetailMarkups(given(...registered).state, { rows: [row] }, AT)).toHaveLength(1);
 });
 
 test('nothing can be changed of a customer that does not exist', () => {
