@@ -9,6 +9,7 @@ import {
   world,
   ZONE,
 } from '../testing/billing-world.ts';
+import { refuseUnlessOver } from '../create-bill.ts';
 import { calculateBill } from './calculate-bill.ts';
 import { checkConservation } from './conservation.ts';
 import { explain } from './explain.ts';
@@ -91,6 +92,13 @@ describe('months', () => {
     given.document('INVOICE', 'S', '2026-04-01', { amountCents: 290_000, docNo: 'I' });
     expect(bill(given, '2026-03').lines.map(({ kind }) => kind)).toEqual(['FEE', 'DEPLOYMENT']);
     expect(bill(given, '2026-04').lines.map(({ kind }) => kind)).toEqual(['SALE', 'REBATE']);
+  });
+
+  test('a month is over with the last moment of its last house day, and billed no earlier', () => {
+    const billedAt = (at: string) => () =>
+      refuseUnlessOver({ clock: () => new Date(at), zone: ZONE }, '2026-04');
+    expect(billedAt('2026-05-01T03:59:59.999Z')).toThrow('2026-04 is not over yet');
+    expect(billedAt('2026-05-01T04:00:00.000Z')).not.toThrow();
   });
 
   test('a month ends with the terms of its last day, not with those of the next', () => {

@@ -74,10 +74,12 @@ test('it is set until the first bill, the same again records nothing', () => {
   ]);
   const begun = { ...registered, record: { terms: [{ opening }] } } as unknown as CustomerState;
   expect(decideBeginBilling(begun, opening, at)).toEqual([]);
+  const other = { ...opening, balanceCents: 1 };
+  expect(decideBeginBilling(begun, { ...other, seen: opening }, at)).toHaveLength(1);
+  for (const seen of [null, { ...opening, balanceCents: 2 }])
+    expect(() => decideBeginBilling(begun, { ...other, seen }, at)).toThrow('opening balance $1,250.00');
   const billed = { ...begun, billed: { '2026-11': 1 } };
-  expect(() => decideBeginBilling(billed, { ...opening, balanceCents: 1 }, at)).toThrow(
-    'November 2026 is billed already',
-  );
+  expect(() => decideBeginBilling(billed, other, at)).toThrow('November 2026 is billed already');
 });
 
 test('of every customer at once, a month of its own and its opening balance stay, and so do bills', () => {
