@@ -93,6 +93,8 @@ describe('a request', () => {
     given(listed()).when(request).then(placed('REQUEST'));
     for (const [line, attributes] of [
       ['natural', { lab: 'GIA', shapeCode: 'OV' }],
+      ['natural', { lab: 'IGI', shapeCode: 'RD' }],
+      ['natural', { shapeCode: 'RD' }],
       ['labGrown', { lab: 'GIA', shapeCode: 'RD' }],
     ] as const) {
       const atList = {
