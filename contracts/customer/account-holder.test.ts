@@ -22,3 +22,9 @@ test('between two holders the former one; after the last none', () => {
   expect(holderOfAccount([A, later], '2026-06-02', 'America/New_York')).toBeNull();
   expect(holderOfAccount([], '2026-06-02', 'America/New_York')).toBeNull();
 });
+
+test('taken away, it is its last holder’s to the end of that day by date, and to that moment by time', () => {
+  const holder = (at: string) => holderOfAccount([A], at, 'America/New_York');
+  expect(['2026-04-10', '2026-04-11'].map(holder)).toEqual([1, null]);
+  expect(['2026-04-10T15:59:59.999Z', NOON].map(holder)).toEqual([1, null]);
+});
