@@ -72,6 +72,7 @@ test('when stones come back that were held, or that were rejected meanwhile', as
   const [head, first, , ...others] = csv(6).split('\n');
   serverSends([head, first!.replace('5000', '6000'), ...others].join('\n'));
   await nextMorning();
+  const sentAt = (await currentVendor(context, vendorId)).lastFeed?.at;
   const rejected = [{ vendorStockId: '3', status: 'REJECTED' }] as const;
   await judgeStock(context, { commandId: 'reject', actor: ACTOR }, vendorId, rejected);
   await nextMorning();
@@ -86,6 +87,8 @@ test('when stones come back that were held, or that were rejected meanwhile', as
   ]);
   await nextMorning();
   expect(await states()).toEqual(['APPLIED', 'APPLIED', 'APPLIED']);
+  // The vendor has sent nothing newer: its stock is as old as the file (rule: Tentative availability).
+  expect((await currentVendor(context, vendorId)).lastFeed?.at).toBe(sentAt);
 });
 
 /** A vendor whose first stone came back after a file in which it was dearer and held. */

@@ -187,7 +187,8 @@ async function withdrawnFor({ events }: CommandContext, stream: string): Promise
  * Records on the vendor's stream that the feed was read whole, which makes its stock current for seven days
  * (rule: Tentative availability). Nothing is recorded of a feed that says nothing of the whole stock: of additions, where
  * the vendor sends full feeds too, and of one without a row that can be used. The same feed again on the same day, with
- * nothing to change, is not recorded again.
+ * nothing to change, is not recorded again; read again by the schedule it never is, whatever it changes: the vendor has
+ * sent nothing newer (rule: Feeds by themselves).
  */
 export async function recordFeedRead(
   context: CommandContext,
@@ -195,11 +196,14 @@ export async function recordFeedRead(
   {
     kind,
     hasSentFull,
+    byItself,
     ...feed
   }: {
     kind: FeedRunResource['kind'];
     /** Whether a full feed of the vendor was applied and not taken back. */
     hasSentFull: boolean;
+    /** Whether the schedule read it, not a person. */
+    byItself: boolean;
     fileHash: string;
     rows: number;
     listed: number;
@@ -217,8 +221,8 @@ export async function recordFeedRead(
       const last = record?.lastFeed;
       const isWhole = kind === 'FULL' || record?.settings.additionsOnly === true || !last || !hasSentFull;
       if (!isWhole || (feed.rows > 0 && feed.listed === 0)) return [];
-      const isKnown = last?.fileHash === feed.fileHash && day(last.at) === day(writing.at);
-      if (!changedAnything && isKnown) return [];
+      const isSame = last?.fileHash === feed.fileHash;
+      if (isSame && (byItself || (!changedAnything && day(last.at) === day(writing.at)))) return [];
       return [{ type: 'VendorFeedRead', data: { vendorId, ...feed, effectiveAt: writing.at } }];
     },
   );
