@@ -3,14 +3,15 @@ import type { Instant } from '#contracts/vocabulary/house-time.ts';
 import type { CommandContext } from '#services/platform/commands/index.ts';
 import { inParallel } from '#services/platform/in-parallel.ts';
 import { readNewElsewhere } from '../feed/known-stock.ts';
-import { recordMissing, type StockWriting } from '../feed/record-feed.ts';
+import type { StockWriting } from '../feed/record-feed.ts';
 import { judgementsOf, judgementsSince, type StockJudgementAt } from '../judgements/judge-stock.ts';
+import { rejectStone } from '../judgements/reject-stone.ts';
 import { queueTiers } from '../repricing/queue-repricing.ts';
 import { currentVendor } from '../require-vendor.ts';
 import { setDoubtedAside } from './doubt-certificates.ts';
 import { isKnownTo, noteOutcomes, withdrawnOffers } from './row-store.ts';
 import type { FeedRun } from './run-store.ts';
-import { applyRow, REJECTED, SIDE_BY_SIDE, type RowWriting } from './write-rows.ts';
+import { applyRow, SIDE_BY_SIDE, type RowWriting } from './write-rows.ts';
 
 /** What people gave on a vendor's stock since a run was decided on, and how each stone is judged now. */
 type JudgedMeanwhile = {
@@ -112,11 +113,6 @@ async function withdrawRejected(
   writing: StockWriting,
 ): Promise<void> {
   await inParallel(nowJudged(meanwhile, 'REJECTED'), SIDE_BY_SIDE, (number) =>
-    recordMissing(
-      context,
-      { ...writing, cause: causeOf(writing, 'rejected') },
-      meanwhile.dxPrefix + number,
-      REJECTED,
-    ),
+    rejectStone(context, { ...writing, cause: causeOf(writing, 'rejected') }, meanwhile.dxPrefix + number),
   );
 }

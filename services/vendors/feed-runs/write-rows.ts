@@ -10,6 +10,7 @@ import { pagesAhead } from '#services/platform/pages-ahead.ts';
 import type { OthersStock } from '../feed/others-stock.ts';
 import { recordMissing, recordOffer, type StockWriting } from '../feed/record-feed.ts';
 import { withJudgedTier } from '../judgements/judge-stock.ts';
+import { rejectStone } from '../judgements/reject-stone.ts';
 import { currentVendor } from '../require-vendor.ts';
 import { freeCertificate } from './give-way.ts';
 import { noteOutcomes, type JudgedRow, type RowOutcome, type WorkRow } from './row-store.ts';
@@ -107,9 +108,6 @@ export type RowWriting = {
   newElsewhere?: OthersStock;
 };
 
-/** The reason for a withdrawal by the house, not the vendor. */
-export const REJECTED = 'rejected by the house';
-
 /** Whether a row waits for a person: one that was not to be listed does as well where something about it is in doubt. */
 export const waits = ({ class: stockClass, problems, passed }: Omit<JudgedRow, 'offer'>): boolean =>
   !passed && (stockClass === 'WAITING' || (stockClass === 'UNLISTED' && problems.length > 0));
@@ -143,7 +141,7 @@ export async function applyRow(
   if (parcelName === null) return 'unchanged';
   const step = stepOf(rowWriting, row);
   if (step === 'withdraw') return recordMissing(context, writing, parcelName);
-  if (step === 'reject') return recordMissing(context, writing, parcelName, REJECTED);
+  if (step === 'reject') return rejectStone(context, writing, parcelName);
   if (step === 'wait' || !offer) return 'waiting';
   if (row.passed && !(await freeCertificate(context, writing, offer, newElsewhere))) return 'waiting';
   const judged = withJudgedTier(offer, judgementOf(judgements, row.vendorStockId ?? ''));

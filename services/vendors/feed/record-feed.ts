@@ -57,7 +57,7 @@ async function patiently<Answer>(work: () => Promise<Answer>): Promise<Answer> {
 /** Carries a decision on a stream out; repeated for the same cause it writes the same ids, of which the log keeps one. */
 function write<State, Event extends StoneEvent | VendorEvent>(
   context: CommandContext,
-  { cause, command }: StockWriting,
+  { cause, command }: Pick<StockWriting, 'cause' | 'command'>,
   on: On<State>,
   decide: (state: State) => readonly Event[],
   known?: Loaded<State>,
@@ -115,7 +115,7 @@ const notBegun = (stream: string): Loaded<ParcelState> => ({
  */
 export async function recordMissing(
   context: CommandContext,
-  writing: StockWriting,
+  writing: Omit<StockWriting, 'vendor'> & { vendor: Pick<StockVendor, 'vendorId'> },
   parcelName: string,
   reason?: string,
 ): Promise<'withdrawn' | 'held' | 'unchanged'> {

@@ -7,18 +7,19 @@ import type { Reactor } from '#services/platform/reactors/index.ts';
 import { setDoubtedAside } from '../feed-runs/doubt-certificates.ts';
 import { isKnownTo, newestOffers, noteOutcomes } from '../feed-runs/row-store.ts';
 import { requireRun } from '../feed-runs/run-commands.ts';
-import { applyRow, mappedBy, OUTCOMES_TO_UNDO, REJECTED, type RowWriting } from '../feed-runs/write-rows.ts';
+import { applyRow, mappedBy, OUTCOMES_TO_UNDO, type RowWriting } from '../feed-runs/write-rows.ts';
 import { readNewElsewhere } from '../feed/known-stock.ts';
-import { recordMissing, type StockWriting } from '../feed/record-feed.ts';
+import type { StockWriting } from '../feed/record-feed.ts';
 import { queueChangedMeanwhile, queueTiers } from '../repricing/queue-repricing.ts';
 import { currentVendor } from '../require-vendor.ts';
 import { judgementsOf } from './judge-stock.ts';
+import { rejectStone } from './reject-stone.ts';
 
 const SIDE_BY_SIDE = 64;
 
 /**
- * Carries a person's word on stones out at once: a rejected one is withdrawn unless a customer has it, an accepted one
- * is listed as the vendor's last feed offers it (rule: Accept and reject); tiers are left to the repricing job. What a
+ * Carries a person's word on stones out at once: a rejected one is withdrawn, when it comes back where a customer has
+ * it; an accepted one is listed as the vendor's last feed offers it (rule: Accept and reject); tiers are left to the repricing job. What a
  * later word says is left to its own event; what a customer has waits for the feed after the spell, and a stone whose
  * certificate another vendor has listed meanwhile for a further yes (rule: Classifying rows).
  */
@@ -47,7 +48,7 @@ export function judgementReactor(context: CommandContext, startAt: Reactor['star
             : [],
         );
       await inParallel(stillJudged('REJECTED'), SIDE_BY_SIDE, (id) =>
-        recordMissing(context, writing, settings.dxPrefix + id, REJECTED),
+        rejectStone(context, writing, settings.dxPrefix + id),
       );
       const tiered = given.filter(({ overrideTier }) => overrideTier !== undefined);
       await queueTiers(context.db, {

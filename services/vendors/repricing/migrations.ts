@@ -53,4 +53,6 @@ export const repricingMigrations: readonly Migration[] = [
       alter table vitrine.repricing_held add column repricing_id text;`,
   },
   { name: 'repricings-work', sql: announcesWork('vitrine.repricing', 'repricings') },
+  // A parcel may be left here by a rejection alone (kind REJECTED).
+  { name: 'repricing-held-work', sql: announcesWork('vitrine.repricing_held', 'repricings') },
 ];

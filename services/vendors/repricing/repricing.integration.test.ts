@@ -318,3 +318,57 @@ test('one parcel that fails keeps none of its vendor’s others waiting', async 
   await sql`delete from vitrine.repricing_held where parcel_name = 'PF-1'`.execute(vitrine.context.db);
   expect(await shown()).toMatchObject({ state: 'DONE', failed: 0 });
 });
+
+test('what is rejected while a customer has it is withdrawn when it comes back, unless it is accepted by then', async () => {
+  // Given stones on memo of a vendor whose feeds name them no more
+  const command = (commandId: string) => ({ commandId, actor: ADMINISTRATOR });
+  await vendorCommands.register(vitrine.context, command('vendor-6'), 6, {
+    settings: { name: 'Additions', dxPrefix: 'RE-', autoWhitelist: true, additionsOnly: true },
+  });
+  const names = ['RE-1', 'RE-2'];
+  for (const parcelName of names) {
+    const writing = {
+      vendor: { vendorId: 6, markupPpm: 0 },
+      cause: `additions ${parcelName}`,
+      at: new Date().toISOString(),
+      command: command('additions'),
+    };
+    await recordOffer(vitrine.context, writing, {
+      parcelName,
+      line: 'natural',
+      attributes: { weight: 1010, shapeCode: 'RD', colour: 'G', clarity: 'VS1' },
+      costCents: 500_000,
+      vendorAvailability: 'IN_STOCK',
+    });
+    await vitrine.document('MEMO', parcelName, 8);
+  }
+  await vitrine.shown();
+  const admin = await vitrine.as('admin');
+  const judge = async (vendorStockId: string, word: 'blackList' | 'whiteList') => {
+    const rows = [{ vendorId: 6, vendorStockId, [word]: true }];
+    const reply = await admin.post('/vendor/6/inventory', rows, { method: 'PUT' });
+    expect(reply.status, reply.text).toBe(200);
+  };
+  const waiting = async () =>
+    (
+      await sql<{ name: string }>`
+        select parcel_name as name from vitrine.repricing_held where kind = 'REJECTED' order by 1`.execute(
+        vitrine.context.db,
+      )
+    ).rows.map(({ name }) => name);
+  // When both are rejected and the second is accepted again, and they come back
+  await judge('1', 'blackList');
+  await judge('2', 'blackList');
+  await expect.poll(waiting, patiently).toEqual(names);
+  await judge('2', 'whiteList');
+  for (const parcelName of names) await vitrine.document('RETURN_MEMO', parcelName, 8);
+  // Then the first is withdrawn without a feed
+  await expect.poll(waiting, patiently).toEqual([]);
+  const last = async (parcelName: string): Promise<string> => {
+    let type = '';
+    for await (const recorded of vitrine.context.events.readStream(stoneStream(parcelName)))
+      type = recorded.type;
+    return type;
+  };
+  expect(await Promise.all(names.map(last))).toEqual(['StoneWithdrawn', 'DocumentReceived']);
+});

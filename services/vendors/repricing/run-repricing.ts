@@ -9,6 +9,7 @@ import { pauseAfter } from '#services/platform/reactors/index.ts';
 import { isStoreAway } from '#services/platform/stores/index.ts';
 import type { RepricingKind } from './queue-repricing.ts';
 import { markupToday, repriceParcel, type Repriced } from './reprice-parcel.ts';
+import { rejectingReturned } from './reject-returned.ts';
 import { retiering } from './retier-parcel.ts';
 
 export type RunRepricingOptions = JobTools & {
@@ -40,8 +41,8 @@ const SIDE_BY_SIDE = 64;
 
 /**
  * Reprices the parcels of vendors whose markup has changed, gives their tiers to those that people judged or whose
- * vendor's tier has changed, and sees to those that come back from a customer, until the signal is aborted; one process
- * at a time (rule: List price and customer price; rule: Accept and reject). A run that was killed continues where it was, and writes nothing twice.
+ * vendor's tier has changed, and sees to those that come back from a customer, also those that were rejected meanwhile,
+ * until the signal is aborted; one process at a time (rule: List price and customer price; rule: Accept and reject). A run that was killed continues where it was, and writes nothing twice.
  */
 export async function runRepricing(options: RunRepricingOptions): Promise<void> {
   const { leases, log, signal } = options;
@@ -156,10 +157,14 @@ async function repriceVendor(
   return false;
 }
 
-type Returned = Pick<Repricing, 'vendorId' | 'kind' | 'attempts'> & { name: string };
+/** What is done with a parcel when it comes back; the last withdraws one that was rejected meanwhile. */
+const HELD_KINDS = ['MARKUP', 'TIERS', 'REJECTED'] as const satisfies readonly (RepricingKind | 'REJECTED')[];
+/** What is adjusted of which vendor's parcels. */
+type Adjusting = { vendorId: number; kind: (typeof HELD_KINDS)[number] };
+type Returned = Adjusting & Pick<Repricing, 'attempts'> & { name: string };
 
 /**
- * Reprices the parcels that were held and came back; one that fails though the stores answer is put off, and holds up
+ * Reprices the parcels that were held and came back, or withdraws them; one that fails though the stores answer is put off, and holds up
  * none of the others. `held`: customers still have all others, or they are put off.
  */
 async function repriceReturned(
@@ -177,7 +182,7 @@ async function repriceReturned(
     where parcel.customer_id is null and (held.again_at is null or held.again_at <= ${clock()})
     order by 1, 3 limit ${PAGE}`.execute(db);
   let settled = 0;
-  for (const kind of ['MARKUP', 'TIERS'] as const)
+  for (const kind of HELD_KINDS)
     for (const vendorId of new Set(rows.map((row) => row.vendorId))) {
       const own = rows.filter((row) => row.vendorId === vendorId && row.kind === kind);
       if (own.length > 0) settled += await settleReturned(options, { vendorId, kind }, own, signal);
@@ -185,10 +190,10 @@ async function repriceReturned(
   return settled > 0 ? 'repriced' : 'held';
 }
 
-/** Reprices or retiers parcels of one vendor that came back; returns how many need that no more. */
+/** Reprices, retiers or withdraws parcels of one vendor that came back; returns how many need that no more. */
 async function settleReturned(
   { context, log }: RunRepricingOptions,
-  { vendorId, kind }: Pick<Repricing, 'vendorId' | 'kind'>,
+  { vendorId, kind }: Adjusting,
   own: readonly Returned[],
   signal: AbortSignal,
 ): Promise<number> {
@@ -244,13 +249,14 @@ function warnOf(outcomes: readonly Outcome[], vendorId: number, log: RunRepricin
     );
 }
 
-/** What reprices or retiers one of these parcels of a vendor, as it is known now. */
+/** What reprices, retiers or withdraws one of these parcels of a vendor, as it is known now. */
 async function adjustingOf(
   context: CommandContext,
-  { vendorId, kind }: Pick<Repricing, 'vendorId' | 'kind'>,
+  { vendorId, kind }: Adjusting,
   cause: string,
   parcelNames: readonly string[],
 ): Promise<(parcelName: string) => Promise<Repriced>> {
+  if (kind === 'REJECTED') return rejectingReturned(context, vendorId);
   if (kind === 'TIERS') return retiering(context, vendorId, cause, parcelNames);
   const markupPpm = await markupToday(context, vendorId);
   return (name) => repriceParcel(context, name, markupPpm, cause);
