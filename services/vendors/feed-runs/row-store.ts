@@ -225,13 +225,15 @@ export async function countClasses(db: Db, runId: string): Promise<Record<StockC
   return rows[0]!.counts;
 }
 
-/** The vendor's stock numbers of stones that the run read and did not list. */
+/**
+ * The vendor's stock numbers of stones that the run read and did not list, also where the vendor's stones were no longer
+ * listed by themselves when it was applied (rule: Accept and reject).
+ */
 export async function stockNumbersLeftUnlisted(db: Db, runId: string): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
     select vendor_stock_id as id from vitrine.feed_run_row
-    where run_id = ${runId} and class = 'UNLISTED' and outcome = 'waiting' and known is null order by id`.execute(
-    db,
-  );
+    where run_id = ${runId} and class in ('NEW', 'UNLISTED') and outcome = 'waiting' and known is null
+    order by id`.execute(db);
   return rows.map(({ id }) => id);
 }
 

@@ -99,6 +99,23 @@ test('a stone that a feed taken back left unlisted is read first by the feed aft
 });
 
 test('a rejected stone that is accepted while a feed is applied is listed when it ends', async () => {
+test('what a feed left unlisted because that was switched off meanwhile needs a yes ever after', async () => {
+  // Given stones that were to be listed when their file was classified, and not when it was applied
+  const { vendorId, read, streamOf } = await vendor();
+  const listByThemselves = async (autoWhitelist: boolean): Promise<void> => {
+    const command = { commandId: `list-${vendorId}-${autoWhitelist}`, actor: ACTOR };
+    await vendorCommands.changeSettings(context(), command, vendorId, { changes: { autoWhitelist } });
+  };
+  const csv = feed('1,1.01,RD,G,VS1,5000,In stock');
+  const classified = await read(csv, { beforeApplying: () => listByThemselves(false) });
+  expect([classified.counts.NEW, classified.listed]).toEqual([1, 0]);
+  // When it is switched on again
+  await listByThemselves(true);
+  // Then the next feed lists none of them
+  expect((await read(csv)).counts).toMatchObject({ NEW: 0, UNLISTED: 1 });
+  expect(await streamOf('1')).toEqual([]);
+});
+
   const { vendorId, dxPrefix, read, streamOf } = await vendor();
   const judge = judging(vendorId);
   const csv = (price: number) => feed(`1,1.01,RD,G,VS1,${price},In stock`);

@@ -4,6 +4,7 @@ import { contentTypeOf, type FileStore } from '#services/platform/files/index.ts
 import { readMapping } from '../../feed/map-columns.ts';
 import type { FeedRunContext } from '../feed-run-context.ts';
 import { readFeed, type FeedReport, type ReadFeed } from '../read-feed.ts';
+import { isToDecide } from '../run-store.ts';
 import { workOff } from '../work-feed-runs.ts';
 
 /** Files in memory. */
@@ -43,8 +44,14 @@ export function readTestFeed(
   csv: string,
   {
     mapping,
+    beforeApplying,
     ...input
-  }: Pick<ReadFeed, 'vendorId'> & Partial<Omit<ReadFeed, 'mapping'>> & { mapping: object },
+  }: Pick<ReadFeed, 'vendorId'> &
+    Partial<Omit<ReadFeed, 'mapping'>> & {
+      mapping: object;
+      /** Done when the file is classified. */
+      beforeApplying?: (() => Promise<void>) | undefined;
+    },
 ): Promise<FeedReport> {
   const runs = feedRunContextOf(context);
   return readFeed(
@@ -59,6 +66,10 @@ export function readTestFeed(
       actor: { username: 'test', role: 'administrator' },
       ...input,
     },
-    (id) => workOff(runs, id),
+    async (id) => {
+      const run = await workOff(runs, id);
+      if (isToDecide(run)) await beforeApplying?.();
+      return run;
+    },
   );
 }

@@ -64,12 +64,16 @@ export async function startFeedLog() {
     return {
       vendorId,
       dxPrefix,
-      async read(csv: string, options: { mapping?: object; log?: EventStore } = {}) {
+      async read(
+        csv: string,
+        options: { mapping?: object; log?: EventStore; beforeApplying?: () => Promise<void> } = {},
+      ) {
         now = new Date(now.getTime() + 60_000);
         const mapping = options.mapping ?? MAPPING;
         const { run, outcomes, problems } = await readTestFeed(context(options.log), csv, {
           vendorId,
           mapping,
+          beforeApplying: options.beforeApplying,
         });
         const { listed = 0, changed = 0, withdrawn = 0 } = outcomes;
         const { rows, reported, counts } = run;
