@@ -47,7 +47,8 @@ export async function readFeed(
   let run = await settled(id);
   if (run.state === 'FAILED') throw new UnreadableFeed(run.failure ?? 'The file cannot be read.');
   const held = run.holds.some(stopsTheRun) && !confirm;
-  if (dryRun || run.rows === run.reported) run = await discardFeedRun(context, id, actor);
+  const noneUsable = run.rows !== 0 && run.rows === run.reported;
+  if (dryRun || noneUsable) run = await discardFeedRun(context, id, actor);
   else if (!held) {
     await applyFeedRun(context, id, {
       actor,

@@ -135,6 +135,13 @@ test('what changed is changed, what is missing is withdrawn, what is back is rei
   expect(new Set(ids).size).toBe(ids.length);
 });
 
+test('a file whose stones are all sold withdraws them', async () => {
+  const { read, streamOf } = await vendor();
+  await read(feed('1,1.01,RD,G,VS1,5000,In stock'));
+  expect(await read(feed('1,1.01,RD,G,VS1,5000,Sold'))).toMatchObject({ rows: 0, reported: 0, withdrawn: 1 });
+  expect(types(await streamOf('1'))).toEqual(['StoneListed', 'StoneWithdrawn']);
+});
+
 test('a parcel that a customer holds is never withdrawn, until it is back and missing still', async () => {
   const { dxPrefix, read, streamOf } = await vendor();
   const parcelName = `${dxPrefix}1`;
