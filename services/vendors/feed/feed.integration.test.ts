@@ -142,6 +142,16 @@ test('a file whose stones are all sold withdraws them', async () => {
   expect(types(await streamOf('1'))).toEqual(['StoneListed', 'StoneWithdrawn']);
 });
 
+test('stock numbers of different case are different stones (rule: Classifying rows)', async () => {
+  const { read, streamOf } = await vendor();
+  const lower = 'a1,1.01,RD,G,VS1,5000,In stock';
+  const upper = 'A1,0.7,RD,H,SI1,1500,In stock';
+  expect(await read(feed(lower, upper))).toMatchObject({ listed: 2, reported: 0 });
+  expect(await read(feed(upper))).toMatchObject({ unchanged: 1, withdrawn: 1 });
+  expect(types(await streamOf('a1'))).toEqual(['StoneListed', 'StoneWithdrawn']);
+  expect(types(await streamOf('A1'))).toEqual(['StoneListed']);
+});
+
 test('a parcel that a customer holds is never withdrawn, until it is back and missing still', async () => {
   const { dxPrefix, read, streamOf } = await vendor();
   const parcelName = `${dxPrefix}1`;
