@@ -269,6 +269,8 @@ function noteWhatRuns(run, dataFolder, env) {
   const asSet = {
     VITRINE_FILES_URL: env.VITRINE_FILES_URL || undefined,
     VITRINE_TIME_ZONE: env.VITRINE_TIME_ZONE || undefined,
+    VITRINE_FEED_WITHDRAWALS: env.VITRINE_FEED_WITHDRAWALS || undefined,
+    VITRINE_FEED_PRICES: env.VITRINE_FEED_PRICES || undefined,
   };
   rmSync(file, { force: true });
   writeFileSync(file, JSON.stringify({ ...stores, ...asSet }), { mode: 0o600 });

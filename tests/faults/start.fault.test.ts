@@ -135,7 +135,12 @@ describe('starting and stopping', () => {
   });
 
   test('the stores of a running Vitrine are noted for the tools, readable to its owner alone', async () => {
-    const asSet = { VITRINE_TIME_ZONE: 'Asia/Kolkata', VITRINE_FILES_URL: 'file:///srv/files' };
+    const asSet = {
+      VITRINE_TIME_ZONE: 'Asia/Kolkata',
+      VITRINE_FILES_URL: 'file:///srv/files',
+      VITRINE_FEED_WITHDRAWALS: '10',
+      VITRINE_FEED_PRICES: '20',
+    };
     await addressOf(copy.start(asSet));
     const file = path.join(copy.folder, '.data/running.json');
     expect(JSON.parse(readFileSync(file, 'utf8'))).toMatchObject({

@@ -2,7 +2,15 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { NoStores, OtherThanRunning, runningFiles, runningStores, runningZone } from './running-stores.ts';
+import { readFeedShares } from './config.ts';
+import {
+  NoStores,
+  OtherThanRunning,
+  runningFeedShares,
+  runningFiles,
+  runningStores,
+  runningZone,
+} from './running-stores.ts';
 
 const DATABASE_URL = 'postgres://vitrine@127.0.0.1:5432/vitrine';
 const OTHER = 'postgres://vitrine@db.internal/vitrine';
@@ -48,6 +56,17 @@ test('what is set otherwise than for the running Vitrine is refused', () => {
   runs(note);
   expect(() => runningZone(shell({ VITRINE_TIME_ZONE: 'Europe/Berlin' }))).toThrow(OtherThanRunning);
   expect(runningZone(shell({ VITRINE_TIME_ZONE: 'America/New_York' }))).toBe('America/New_York');
+});
+
+test('feeds are held by the shares of the running Vitrine (rule: Held feeds)', () => {
+  const shares = (set: Record<string, string> = {}) => readFeedShares(runningFeedShares(shell(set)));
+  expect(shares({ DATABASE_URL, VITRINE_FEED_PRICES: '20' })).toEqual({ withdrawals: 30, prices: 20 });
+  runs({ ...note, VITRINE_FEED_WITHDRAWALS: '10' });
+  for (const set of [{}, { VITRINE_FEED_WITHDRAWALS: '10', VITRINE_FEED_PRICES: '30' }])
+    expect(shares(set)).toEqual({ withdrawals: 10, prices: 30 });
+  expect(() => shares({ VITRINE_FEED_WITHDRAWALS: '30' })).toThrow(OtherThanRunning);
+  expect(() => shares({ VITRINE_FEED_PRICES: '20' })).toThrow(/^VITRINE_FEED_PRICES/);
+  expect(shares({ DATABASE_URL: OTHER })).toEqual({ withdrawals: 30, prices: 30 });
 });
 
 test('a Vitrine that runs on another database has no say', () => {

@@ -4,6 +4,7 @@ import { z } from 'zod';
 import { DEFAULT_TIME_ZONE } from '#contracts/vocabulary/time-zone.ts';
 import { messageOf } from '../message-of.ts';
 import { hasCode } from '../has-code.ts';
+import { DEFAULT_FEED_SHARE } from './variables.ts';
 
 type Environment = Readonly<Record<string, string | undefined>>;
 
@@ -13,6 +14,8 @@ const noteSchema = z.object({
   /** These as they were set for that Vitrine; left out where they were not. */
   VITRINE_FILES_URL: z.string().optional(),
   VITRINE_TIME_ZONE: z.string().optional(),
+  VITRINE_FEED_WITHDRAWALS: z.string().optional(),
+  VITRINE_FEED_PRICES: z.string().optional(),
 });
 type Note = z.infer<typeof noteSchema>;
 /** The note as it was found; its writer may have been killed halfway. */
@@ -81,10 +84,23 @@ export const runningFiles = (
   dataFolder: dataFolderOf(environment),
 });
 
+/**
+ * The variables of the shares above which feeds are held (rule: Held feeds), for tools that read feeds: as the Vitrine
+ * that runs here on the same database has them, else as they are set here. Throws OtherThanRunning when both are given and
+ * differ.
+ */
+export const runningFeedShares = (environment: Environment): Environment =>
+  Object.fromEntries(
+    (['VITRINE_FEED_WITHDRAWALS', 'VITRINE_FEED_PRICES'] as const).map((variable) => [
+      variable,
+      asRunning(environment, variable, String(DEFAULT_FEED_SHARE)),
+    ]),
+  );
+
 /** @param standard what the running Vitrine has where its note does not name it */
 function asRunning(
   environment: Environment,
-  variable: 'VITRINE_FILES_URL' | 'VITRINE_TIME_ZONE',
+  variable: Exclude<keyof Note, 'DATABASE_URL' | 'EVENTSTORE_URL'>,
   standard?: string,
 ): string | undefined {
   const here = environment[variable] || undefined;

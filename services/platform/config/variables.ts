@@ -125,6 +125,9 @@ const longSecret = z
   .string()
   .min(LEAST_SECRET, `give at least ${LEAST_SECRET} characters that cannot be guessed`);
 
+/** Where a guard of feeds is not set otherwise, in percent. */
+export const DEFAULT_FEED_SHARE = 30;
+
 /** A share in percent. */
 const share = z
   .string()
@@ -224,8 +227,8 @@ export const variables = z.object({
     .regex(/^\d{1,7}$/, 'give a whole number, for example 2400 (0: no limit)')
     .transform(Number)
     .default(2_400),
-  VITRINE_FEED_WITHDRAWALS: share.default(30),
-  VITRINE_FEED_PRICES: share.default(30),
+  VITRINE_FEED_WITHDRAWALS: share.default(DEFAULT_FEED_SHARE),
+  VITRINE_FEED_PRICES: share.default(DEFAULT_FEED_SHARE),
   VITRINE_FEED_HOSTS: httpsHosts.default([]),
   VITRINE_OIDC_ISSUER: address(['https:', 'http:'], 'https://accounts.example.com').optional(),
   VITRINE_OIDC_CLIENT_ID: z.string().optional(),

@@ -6,7 +6,7 @@ import { formatCount } from '#contracts/vocabulary/counts.ts';
 import { SHAPES, shapeNames } from '#contracts/vocabulary/shapes.ts';
 import { BadCall, readCall, runCommandLine } from '#services/platform/command-line.ts';
 import { readFeedShares } from '#services/platform/config/index.ts';
-import { runningFiles } from '#services/platform/config/running-stores.ts';
+import { runningFeedShares, runningFiles } from '#services/platform/config/running-stores.ts';
 import { openFileStore } from '#services/platform/files/index.ts';
 import { openLeases } from '#services/platform/leases/index.ts';
 import { listenForWork } from '#services/platform/work-notices/index.ts';
@@ -33,8 +33,9 @@ const USAGE = `npm run feed -- --vendor ID [--map mapping.json] [--dry-run] [--a
   --confirm         applies a file that is held: one that would withdraw or reprice much of the stock
 
 Reads a vendor's full feed, .csv or .xlsx, beside a running Vitrine (or DATABASE_URL and EVENTSTORE_URL, with
-VITRINE_FILES_URL or VITRINE_DATA as Vitrine has them): lists the good rows, reports the others by row and column,
-withdraws what is missing. May be repeated; one that was killed is finished by Vitrine or by the next call.`;
+VITRINE_FILES_URL or VITRINE_DATA, VITRINE_FEED_WITHDRAWALS and VITRINE_FEED_PRICES as Vitrine has them): lists the good
+rows, reports the others by row and column, withdraws what is missing. May be repeated; one that was killed is finished
+by Vitrine or by the next call.`;
 
 const OPTIONS = {
   vendor: { type: 'string' },
@@ -151,7 +152,7 @@ async function feed(stores: RunningStores, input: Input, bytes: Buffer): Promise
       ...stores,
       files: openFileStore(runningFiles(process.env)),
       shapeName: async () => shapeNames(SHAPES),
-      shares: readFeedShares(process.env),
+      shares: readFeedShares(runningFeedShares(process.env)),
     };
     // Where a running Vitrine has the lease, it does the work.
     working = workFeedRuns({ context, leases, work, log, signal: ended.signal });
