@@ -52,6 +52,20 @@ test('only rows with vendor and parcel name count, only the vendor’s are read,
   ).toEqual([{ ...row, vendorStockId: '1', blackList: true }]);
 });
 
+test('a later row for the same stone keeps the status and the comment that it leaves blank (rule: Accept and reject)', () => {
+  const rows = read(
+    HEAD,
+    ['Kunming Pearl', 'KP1', 'Accept', 'a fine one', 'Reserve'],
+    ['Kunming Pearl', 'KP2', 'Reject', null, null],
+    ['Kunming Pearl', 'KP1', null, null, 'Exceptional'],
+    ['Kunming Pearl', 'KP2', null, 'too dark', null],
+  );
+  expect(rows).toEqual([
+    { ...row, vendorStockId: '1', whiteList: true, comments: 'a fine one', overrideTier: 'Exceptional' },
+    { ...row, vendorStockId: '2', blackList: true, comments: 'too dark' },
+  ]);
+});
+
 test.each([
   [
     'no headings',

@@ -23,7 +23,8 @@ export type SheetVendor = { vendorId: number; name: string; dxPrefix: string };
 
 /**
  * The rows of an accept/reject sheet that are the vendor's (rule: Accept and reject): below the first row that has the
- * five headings, those with a vendor and a parcel name; of two rows for one stone the later. Throws a Refusal (422)
+ * five headings, those with a vendor and a parcel name; of two rows for one stone the later, whose blank status and
+ * comment keep the earlier's. Throws a Refusal (422)
  * for a sheet without such rows, and one that names every row with an unknown status or tier or a formula without a
  * result.
  */
@@ -54,12 +55,13 @@ export function readInventorySheet(sheets: readonly Sheet[], vendor: SheetVendor
     const overrideTier = TIERS.find((one) => same(one, tier)) ?? null;
     if (tier !== '' && overrideTier === null)
       wrong('override tier', `${tier} is none of ${TIERS.join(', ')}`);
+    const earlier = rows.get(stock);
     const read = vendorInventoryRow.safeParse({
       vendorId: vendor.vendorId,
       vendorStockId: stock,
-      whiteList,
-      blackList,
-      comments: value('comments') || null,
+      whiteList: status === '' ? earlier?.whiteList : whiteList,
+      blackList: status === '' ? earlier?.blackList : blackList,
+      comments: value('comments') || (earlier?.comments ?? null),
       overrideTier,
     });
     if (read.success) rows.set(stock, read.data);
