@@ -10,6 +10,7 @@ import { vendorCommands } from '../handlers.ts';
 import { judgeStock } from '../judgements/judge-stock.ts';
 import { judgementReactor } from '../judgements/judgement-reactor.ts';
 import { retiering } from '../repricing/retier-parcel.ts';
+import { recordOffer } from './record-feed.ts';
 import { ACTOR, feed, startFeedLog, types } from './testing/feed-log.ts';
 
 /** What a person decides on stones while their feed is applied, and after it (rule: Accept and reject). */
@@ -98,7 +99,6 @@ test('a stone that a feed taken back left unlisted is read first by the feed aft
   expect((await read(feed(earlier))).counts).toMatchObject({ NEW: 1, UNLISTED: 0 });
 });
 
-test('a rejected stone that is accepted while a feed is applied is listed when it ends', async () => {
 test('what a feed left unlisted because that was switched off meanwhile needs a yes ever after', async () => {
   // Given stones that were to be listed when their file was classified, and not when it was applied
   const { vendorId, read, streamOf } = await vendor();
@@ -116,6 +116,7 @@ test('what a feed left unlisted because that was switched off meanwhile needs a 
   expect(await streamOf('1')).toEqual([]);
 });
 
+test('a rejected stone that is accepted while a feed is applied is listed when it ends', async () => {
   const { vendorId, dxPrefix, read, streamOf } = await vendor();
   const judge = judging(vendorId);
   const csv = (price: number) => feed(`1,1.01,RD,G,VS1,${price},In stock`);
@@ -128,6 +129,32 @@ test('what a feed left unlisted because that was switched off meanwhile needs a 
     'StoneWithdrawn',
     'StoneReinstated',
   ]);
+});
+
+test('a rejected piece of jewellery, which no feed offers, is listed again when it is accepted', async () => {
+  const { vendorId, dxPrefix, read, streamOf } = await vendor();
+  const judge = judging(vendorId);
+  const at = context().clock().toISOString();
+  const listing = {
+    vendor: { vendorId, markupPpm: 80_000 },
+    cause: `piece ${vendorId}`,
+    at,
+    command: { commandId: `piece ${vendorId}`, actor: ACTOR },
+  };
+  await recordOffer(context(), listing, {
+    parcelName: `${dxPrefix}ring`,
+    line: 'jewellery',
+    attributes: { weight: 1010 },
+    costCents: 500_000,
+    vendorAvailability: 'IN_STOCK',
+  });
+  await read(feed('1,1.01,RD,G,VS1,5000,In stock'));
+  for (let again = 0; again < 2; again += 1) {
+    await judge({ vendorStockId: 'ring', status: 'REJECTED' });
+    await judge({ vendorStockId: 'ring', status: 'ACCEPTED' });
+  }
+  const once = ['StoneWithdrawn', 'StoneReinstated'];
+  expect(types(await streamOf('ring'))).toEqual(['StoneListed', ...once, ...once]);
 });
 
 test('a stone is of the line of the tier that it is accepted with, and keeps it', async () => {

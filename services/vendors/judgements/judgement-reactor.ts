@@ -13,15 +13,16 @@ import type { StockWriting } from '../feed/record-feed.ts';
 import { queueChangedMeanwhile, queueTiers } from '../repricing/queue-repricing.ts';
 import { currentVendor } from '../require-vendor.ts';
 import { judgementsOf } from './judge-stock.ts';
-import { rejectStone } from './reject-stone.ts';
+import { rejectStone, takePieceAgain } from './reject-stone.ts';
 
 const SIDE_BY_SIDE = 64;
 
 /**
  * Carries a person's word on stones out at once: a rejected one is withdrawn, when it comes back where a customer has
- * it; an accepted one is listed as the vendor's last feed offers it (rule: Accept and reject); tiers are left to the repricing job. What a
- * later word says is left to its own event; what a customer has waits for the feed after the spell, and a stone whose
- * certificate another vendor has listed meanwhile for a further yes (rule: Classifying rows).
+ * it; an accepted one is listed as the vendor's last feed offers it, a piece of jewellery as it was (rule: Accept and
+ * reject); tiers are left to the repricing job. What a later word says is left to its own event; what is accepted while a
+ * customer has it waits for the feed after the spell, and a stone whose certificate another vendor has listed meanwhile
+ * for a further yes (rule: Classifying rows).
  */
 export function judgementReactor(context: CommandContext, startAt: Reactor['startAt']): Reactor {
   return {
@@ -57,7 +58,14 @@ export function judgementReactor(context: CommandContext, startAt: Reactor['star
         dueAt: at,
         parcels: tiered.map(({ vendorStockId }) => settings.dxPrefix + vendorStockId),
       });
-      const offers = await newestOffers(context.db, vendorId, stillJudged('ACCEPTED'));
+      const accepted = stillJudged('ACCEPTED');
+      const offers = await newestOffers(context.db, vendorId, accepted);
+      const inFeeds = new Set(offers.map(({ vendorStockId }) => vendorStockId));
+      await inParallel(
+        accepted.filter((id) => !inFeeds.has(id)),
+        SIDE_BY_SIDE,
+        (id) => takePieceAgain(context, writing, settings.dxPrefix + id),
+      );
       for (const runId of new Set(offers.map((row) => row.runId))) {
         const run = await requireRun(context, runId);
         const vendor = { ...writing.vendor, mapped: mappedBy(run.mapping) };

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { CommandContext } from '#services/platform/commands/index.ts';
-import { recordMissing, type StockWriting } from '../feed/record-feed.ts';
+import { recordMissing, recordReinstated, stockNow, type StockWriting } from '../feed/record-feed.ts';
 
 /** The reason for a withdrawal by the house, not the vendor. */
 export const REJECTED = 'rejected by the house';
@@ -20,4 +20,18 @@ export async function rejectStone(
       insert into vitrine.repricing_held (parcel_name, kind, since)
       values (${parcelName}, 'REJECTED', ${context.clock()}) on conflict do nothing`.execute(context.db);
   return outcome;
+}
+
+/**
+ * Lists a piece of jewellery again that was withdrawn as rejected: no feed offers it (rule: Accept and reject). Nothing
+ * for a stone.
+ */
+export async function takePieceAgain(
+  context: CommandContext,
+  writing: StockWriting,
+  parcelName: string,
+): Promise<void> {
+  const known = await stockNow(context, parcelName);
+  if (known?.line === 'jewellery' && known.vendorId === writing.vendor.vendorId)
+    await recordReinstated(context, writing, parcelName, REJECTED);
 }
