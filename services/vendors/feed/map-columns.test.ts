@@ -86,6 +86,22 @@ test('empty cells beyond the headings are nothing, and a row of a workbook may e
   expect(readRow(['A1', 1, 'RD'], false)).toMatchObject({ problems: [], typed: new Set(['weight']) });
 });
 
+test('NA holds nothing, except as an availability and as the code of Namibia', () => {
+  const mapping = readMapping({
+    ...MAPPING,
+    Status: 'vendorAvailability',
+    Origin: 'countryOfOrigin',
+    Symbols: 'keyToSymbols',
+  });
+  const texts = [...HEADINGS, 'Status', 'Origin', 'Symbols'];
+  const cells = ['A1', '1', 'RD', 'D', 'IF', '1', 'NA', 'na', 'NA'];
+  const row = mapColumns({ row: 1, texts }, mapping, true)({ row: 2, cells });
+  expect('values' in row && [...row.values].slice(HEADINGS.length)).toEqual([
+    ['vendorAvailability', 'NA'],
+    ['countryOfOrigin', 'na'],
+  ]);
+});
+
 test.each(['*', '-', 'N/A', 'n/a', ''])('%j is a blank', (cell) => {
   const row = readRow(['A1', '1', 'RD', 'D', cell, '1']);
   expect('values' in row && row.values.has('clarity')).toBe(false);

@@ -29,8 +29,9 @@ const COLOURS: readonly FeedAttribute[] = ['colour', 'fancyColour'];
 
 /** Written by vendors where nothing is known. */
 const BLANKS: ReadonlySet<string> = new Set(['', '*', '-', '--', 'N/A', 'NA']);
-/** In a column of availabilities this means not available, not unknown. */
-const NOT_AVAILABLE = 'NA';
+/** In these columns this is a value: not available; the code of Namibia. */
+const NA = 'NA';
+const WITH_NA: readonly FeedAttribute[] = ['vendorAvailability', 'countryOfOrigin'];
 const ERROR_TEXT = /^#(?:N\/A|REF!|VALUE!|DIV\/0!|NAME\?|NUM!|NULL!)$/i;
 /** Text that a spreadsheet program is kept from reading as a number. */
 const QUOTED_TEXT = /^="([^"]*)"$/;
@@ -186,7 +187,7 @@ export function mapColumns(
         problems.push({ row, column, value: text, message: 'holds an error: write its value' });
       else if (text.startsWith('='))
         problems.push({ row, column, value: text, message: 'is a formula: write its value' });
-      else if (!BLANKS.has(text.toUpperCase()) || isNotAvailable(attribute, text)) {
+      else if (!BLANKS.has(text.toUpperCase()) || isValueThere(attribute, text)) {
         values.set(attribute, text);
         if (typeof cell === 'number') typed.add(attribute);
       }
@@ -195,8 +196,8 @@ export function mapColumns(
   };
 }
 
-const isNotAvailable = (attribute: FeedAttribute, text: string): boolean =>
-  attribute === 'vendorAvailability' && text.toUpperCase() === NOT_AVAILABLE;
+const isValueThere = (attribute: FeedAttribute, text: string): boolean =>
+  WITH_NA.includes(attribute) && text.toUpperCase() === NA;
 
 /** How many cells there are up to the last that holds anything. */
 function lengthOf(cells: readonly FileCell[]): number {
