@@ -1,5 +1,4 @@
 import { formatCount } from '#contracts/vocabulary/counts.ts';
-import { DEFAULT_TIME_ZONE } from '#contracts/vocabulary/time-zone.ts';
 import { randomUUID } from 'node:crypto';
 import { BadCall, readCall, runCommandLine } from '#services/platform/command-line.ts';
 import { namedZone, runningStores } from '#services/platform/config/running-stores.ts';
@@ -15,7 +14,7 @@ import {
   rebuildProjection,
   retryParked,
   verifyProjection,
-  zoneOfBuilds,
+  zoneToBuildIn,
   type AnyProjection,
   type CopyReport,
 } from './engine/index.ts';
@@ -163,9 +162,8 @@ async function main(): Promise<number> {
   const events = connectEventStore({ connectionString: addresses.eventStoreUrl });
   try {
     await migrate(database.pool, projectionMigrations);
-    // Where none is named here, what is live was made in the house's.
-    const zone = named ?? (await zoneOfBuilds(database.pool)) ?? DEFAULT_TIME_ZONE;
-    const stores = { database, events, projections: createProjections(zone) };
+    const projections = createProjections(await zoneToBuildIn(database.pool, named));
+    const stores = { database, events, projections };
     if (verb === 'status') return await status(stores);
     await ensureLogIdentity({ events, clock: systemClock, newId: randomUUID });
     if (verb === 'retry') return await retry(stores, name);

@@ -18,7 +18,7 @@ export type { ReadRow, ReadTables, Table, WrittenRow } from './table.ts';
 export { anyOf } from './any-of.ts';
 export { isPublished } from './views.ts';
 export { projectionMigrations } from './migrations.ts';
-export { NotOfThisLog, OfNewerVersion, OfOtherZone, zoneOfBuilds } from './of-this-log.ts';
+export { NotOfThisLog, OfNewerVersion, OfOtherZone, zoneToBuildIn } from './of-this-log.ts';
 export { startProjections } from './runner.ts';
 export type { EngineLog } from './engine-log.ts';
 export type { ProjectionsOptions, ProjectionsRunner } from './runner.ts';

@@ -16,7 +16,7 @@ import {
   retryParked,
   startProjections,
   verifyProjection,
-  zoneOfBuilds,
+  zoneToBuildIn,
   type Positions,
   type ProjectionsRunner,
 } from './index.ts';
@@ -194,10 +194,10 @@ describe('a read model with a checkpoint', () => {
     await projectForTests(pool, log, [notes]);
     const london = notesProjection({ zone: 'Europe/London' });
     expect((await verifyProjection({ pool, events: log, projection: london })).differences).toEqual([]);
-    expect(await zoneOfBuilds(pool)).toBeNull();
+    expect(await zoneToBuildIn(pool, undefined)).toBe('America/New_York');
     const positions = createPositions(database.db, await logIdOf(log));
     runners.push(startEngine({ pool, events: log, projections: [london], positions }));
-    await expect.poll(() => zoneOfBuilds(pool), { timeout: LONG }).toBe('Europe/London');
+    await expect.poll(() => zoneToBuildIn(pool, undefined), { timeout: LONG }).toBe('Europe/London');
   });
 
   it('of a newer version than the program is left to a newer one, which the status, the log and a rebuild say', async () => {

@@ -1,4 +1,5 @@
 import type pg from 'pg';
+import { DEFAULT_TIME_ZONE } from '#contracts/vocabulary/time-zone.ts';
 import type { EventStore } from '#services/platform/event-store/index.ts';
 import { readLog, whyNotBelieved } from '#services/platform/log-identity.ts';
 import type { Build } from './builds.ts';
@@ -80,9 +81,16 @@ export async function withZone(pool: pg.Pool, { zone }: AnyProjection, build: Bu
 }
 
 /** The time zone of the days in the live read models; null where none is noted yet. */
-export async function zoneOfBuilds(pool: pg.Pool): Promise<string | null> {
+async function zoneOfBuilds(pool: pg.Pool): Promise<string | null> {
   const { rows } = await pool.query<{ zone: string }>(
     `select zone from vitrine.projection_build where state = 'live' and zone is not null order by name limit 1`,
   );
   return rows[0]?.zone ?? null;
 }
+
+/**
+ * The time zone that a tool builds read models in: the one that is named for it, else that of the live ones, which was
+ * the house's, else the default.
+ */
+export const zoneToBuildIn = async (pool: pg.Pool, named: string | undefined): Promise<string> =>
+  named ?? (await zoneOfBuilds(pool)) ?? DEFAULT_TIME_ZONE;

@@ -7,6 +7,8 @@ import {
   startEmbeddedEventStoreForTests,
   type TestEventStore,
 } from '#local/event-store/testing/start-event-store.ts';
+import { rebuildProjection } from '#projections/engine/index.ts';
+import { createProjections } from '#projections/index.ts';
 import { migrations } from '#services/modules.ts';
 import { connectDatabase, migrate, type Database } from '#services/platform/database/index.ts';
 import { connectEventStore, type EventStore } from '#services/platform/event-store/index.ts';
@@ -172,4 +174,41 @@ describe('given tables of one event log', () => {
     await tablesOf(randomUUID(), randomUUID());
     await expect(backup('of a copy', copying)).rejects.toThrow(UnfinishedCopy);
   });
+});
+
+describe('given read models in the days of London', () => {
+  it('when the log is copied where no time zone is named, then they are built in the days of London again', async () => {
+    const [from, to] = [await emptyStore(), await emptyStore()];
+    await identified(from.events);
+    const url = await testDatabase();
+    const onIt = async <Answer>(work: (pool: Database['pool']) => Promise<Answer>): Promise<Answer> => {
+      const { pool, close } = connectDatabase(url, { pipeline: true });
+      try {
+        return await work(pool);
+      } finally {
+        await close();
+      }
+    };
+    await onIt(async (pool) => {
+      await migrate(pool, migrations);
+      for (const projection of createProjections('Europe/London'))
+        await rebuildProjection({ pool, events: from.events, projection });
+    });
+    const running = startProgram('services/moving/copy-program.ts', ['--from', from.url, '--to', to.url], {
+      DATABASE_URL: url,
+      EVENTSTORE_URL: from.url,
+      VITRINE_DATA: folder,
+      VITRINE_TIME_ZONE: '',
+    });
+    expect([await running.ended(60_000), running.output()]).toEqual([
+      0,
+      expect.stringContaining('Reactors and read models are carried over.'),
+    ]);
+    const { rows } = await onIt((pool) =>
+      pool.query(
+        "select distinct zone, log_id from vitrine.projection_build where state = 'live' and zone is not null",
+      ),
+    );
+    expect(rows).toEqual([{ zone: 'Europe/London', log_id: await logIdOf(to.events) }]);
+  }, 120_000);
 });

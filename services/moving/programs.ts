@@ -1,7 +1,7 @@
 import { formatCount } from '#contracts/vocabulary/counts.ts';
 import { createProjections } from '#projections/index.ts';
-import { rebuildProjection } from '#projections/engine/index.ts';
-import { runningFiles, runningStores, runningZone } from '#services/platform/config/running-stores.ts';
+import { rebuildProjection, zoneToBuildIn } from '#projections/engine/index.ts';
+import { namedZone, runningFiles, runningStores } from '#services/platform/config/running-stores.ts';
 import { connectDatabase } from '#services/platform/database/index.ts';
 import type { EventStore } from '#services/platform/event-store/index.ts';
 import { folderOfFiles } from '#services/platform/files/index.ts';
@@ -32,11 +32,12 @@ export const withStores = (work: (stores: Stores) => Promise<void>, eventStoreUr
 /** The files' store where it is a folder; undefined where it is a bucket. Throws OtherThanRunning. */
 export const filesFolder = (): string | undefined => folderOfFiles(runningFiles(process.env));
 
-/** Builds every read model from the log, one after the other, and reports each. */
+/** Builds every read model from the log, one after the other, and reports each. Throws OtherThanRunning. */
 export async function rebuildAll({ events }: Pick<Stores, 'events'>): Promise<void> {
   const { pool, close } = connectDatabase(runningStores(process.env).databaseUrl, { pipeline: true });
   try {
-    for (const projection of createProjections(runningZone(process.env))) {
+    const zone = await zoneToBuildIn(pool, namedZone(process.env));
+    for (const projection of createProjections(zone)) {
       const { build, position } = await rebuildProjection({ pool, events, projection });
       console.log(`  read model ${projection.name}: build ${build} is live at ${position}`);
     }
