@@ -4,8 +4,8 @@ import type { Month } from '#contracts/vocabulary/months.ts';
 import type { ShapeName } from '#contracts/vocabulary/shapes.ts';
 import type { AnyProjection, Positions } from '#projections/engine/index.ts';
 import type { AttributeWords } from './attributes/index.ts';
+import type { CertificateDrawing } from './certificates/index.ts';
 import type { CustomerReaders } from './customers/index.ts';
-import type { CertificateDrawing } from './documents/index.ts';
 import type { Fresh } from './freshness/index.ts';
 import type { KeptAccounts } from './identity/index.ts';
 import type { JewelleryContext } from './jewellery/index.ts';
@@ -19,7 +19,7 @@ import type { App } from './platform/http/index.ts';
 import type { Reactor } from './platform/reactors/index.ts';
 import type { Stores } from './platform/stores/index.ts';
 import type { Traffic } from './platform/traffic.ts';
-import type { DetailsReaders, StaleVendors, StockReaders } from './stones/index.ts';
+import type { DetailsReaders, StaleVendors, AvailableNamesReaders } from './stones/index.ts';
 
 /**
  * A capability (architecture: Modules). It has only the parts that it needs; each part is called in the processes whose
@@ -57,7 +57,7 @@ export type Context = JewelleryContext & {
   issueDocuments(customerId: number, month: Month): Promise<void>;
   /** The house's day today. */
   today(): HouseDay;
-  readers: DetailsReaders & StaleVendors & StockReaders & CustomerReaders;
+  readers: DetailsReaders & StaleVendors & AvailableNamesReaders & CustomerReaders;
   /**
    * Where a reactor that needs all history begins when it never ran before: `head` in the demo, because its history is
    * made up.

@@ -3,11 +3,11 @@ import { assetPagesModule } from './asset-pages/module.ts';
 import { attributesModule } from './attributes/module.ts';
 import { auditModule } from './audit/module.ts';
 import { billingModule } from './billing/module.ts';
+import { certificatesModule } from './certificates/module.ts';
 import { clientLinksModule } from './client-links/module.ts';
 import { configurationModule } from './configuration/module.ts';
 import { customersModule } from './customers/module.ts';
 import { desiresModule } from './desires/module.ts';
-import { documentsModule } from './documents/module.ts';
 import { identityModule } from './identity/module.ts';
 import { inboxesModule } from './inboxes/module.ts';
 import { invoicesModule } from './invoices/module.ts';
@@ -44,7 +44,7 @@ export const MODULES: readonly Module[] = [
   customersModule,
   pricesModule,
   stonesModule,
-  documentsModule,
+  certificatesModule,
   matchingModule,
   jewelleryModule,
   desiresModule,

@@ -17,14 +17,14 @@ export {
   parcelInFull,
   parcelsNamed,
   parcelsOfCustomer,
-  stockChanges,
+  availabilityChanges,
   type CustomerParcelRow,
   type NamedAndOwn,
   type NamedParcelRow,
   type OwnParcels,
   type ParcelListRow,
   type ParcelRow,
-  type StockChange,
+  type AvailabilityChange,
 } from './stone-list-queries.ts';
 export {
   availableForMatching,

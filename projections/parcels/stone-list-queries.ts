@@ -254,10 +254,15 @@ export async function availableNamesOf(
 }
 
 /** A parcel that changed: whether it can be requested now. */
-export type StockChange = { parcelName: string; line: Line; changedPosition: number; available: boolean };
+export type AvailabilityChange = {
+  parcelName: string;
+  line: Line;
+  changedPosition: number;
+  available: boolean;
+};
 
 /** What changed in some lines after a log position, in the order of the log; as part of a larger query. */
-export const stockChanges = (db: Db, lines: readonly Line[], after: number, limit: number) =>
+export const availabilityChanges = (db: Db, lines: readonly Line[], after: number, limit: number) =>
   readParcels(db)
     .selectFrom('read.parcel')
     .select(['parcel_name as parcelName', 'line', 'changed_position as changedPosition'])

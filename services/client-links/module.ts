@@ -1,5 +1,5 @@
 import type { Module } from '#services/module.ts';
-import { certificateFiles } from '#services/documents/index.ts';
+import { certificateFiles } from '#services/certificates/index.ts';
 import { signingSecret } from '#services/platform/config/index.ts';
 import { createLinkTokens } from '#services/platform/signed-links/index.ts';
 import { registerClientLinkRoutes } from './link-routes.ts';

@@ -7,7 +7,7 @@ import {
 import { CLIENT_LINK_LIMITS as LIMITS } from '#contracts/vocabulary/client-links.ts';
 import { pdfReply } from '#contracts/api/certificates.ts';
 import { tokenRequest } from '#contracts/api/links.ts';
-import { sendCertificate, type CertificateFiles } from '#services/documents/index.ts';
+import { sendCertificate, type CertificateFiles } from '#services/certificates/index.ts';
 import { deriveId, hashBody, underItsKey } from '#services/platform/commands/index.ts';
 import { callGroup, idempotencyKey, rateLimit, type App } from '#services/platform/http/index.ts';
 import { Refusal } from '#services/platform/refusal.ts';

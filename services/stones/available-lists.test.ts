@@ -2,7 +2,7 @@ import type { KyselyPlugin } from 'kysely';
 import { afterAll, afterEach, beforeEach, expect, test } from 'vitest';
 import { connectDatabase } from '#services/platform/database/index.ts';
 import { availableLists, createListStore } from './available-lists.ts';
-import { arranged } from './stock-shelves.ts';
+import { arranged } from './name-shelves.ts';
 import type { LineView } from './stone-lists.ts';
 
 const away = connectDatabase('postgres://nobody@127.0.0.1:1/nothing');
@@ -41,7 +41,7 @@ test.each([1_000, 10_000])(
     const names = Array.from({ length: stones }, (_, index) => `S-${index}`);
     const lists = availableLists('natural', {
       readers: away,
-      stock: { at: () => Promise.resolve(arranged(names)) },
+      available: { at: () => Promise.resolve(arranged(names)) },
       parcels: { own: () => Promise.reject(new Error('not asked')), versionOf: () => Promise.resolve('') },
       store: createListStore(),
     });
@@ -64,7 +64,7 @@ test('many who ask at the same moment for a list that no one has asked for read 
   const shelves = arranged(Array.from({ length: 10_000 }, (_, index) => `S-${index}`));
   const lists = availableLists('natural', {
     readers: { db: away.db.withPlugin(counting) },
-    stock: { at: () => Promise.resolve(shelves) },
+    available: { at: () => Promise.resolve(shelves) },
     parcels: { own: () => Promise.reject(new Error('not asked')), versionOf: () => Promise.resolve('') },
     store: createListStore(),
   });

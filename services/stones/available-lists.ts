@@ -13,8 +13,8 @@ import {
 import { oneAtATime } from '#services/platform/one-at-a-time.ts';
 import { keptWithin, type Kept } from './kept-within.ts';
 import type { KnownParcels } from './known-parcels.ts';
-import type { Stock } from './stock.ts';
-import { placeOf, type Shelf } from './stock-shelves.ts';
+import type { AvailableNames } from './available-names.ts';
+import { placeOf, type Shelf } from './name-shelves.ts';
 import { isOpen, mayBrowse, parcelJson, type LineView, type StoneReaders } from './stone-lists.ts';
 
 /** A whole Available list as a caller sees it. `version` is of its content: it changes when the list does, and only then. */
@@ -28,7 +28,7 @@ export type AvailableLists = {
 
 export type AvailableListsDeps = {
   readers: Pick<StoneReaders, 'db'>;
-  stock: Stock;
+  available: AvailableNames;
   parcels: KnownParcels;
   store: ListStore;
 };
@@ -73,7 +73,7 @@ const gunzipped = promisify<Buffer, Buffer>(zlib.gunzip);
  */
 export function availableLists(
   line: Line,
-  { readers, stock, parcels, store: { rows, chunks, joined } }: AvailableListsDeps,
+  { readers, available, parcels, store: { rows, chunks, joined } }: AvailableListsDeps,
 ): AvailableLists {
   const owners = new Map<
     string,
@@ -141,7 +141,7 @@ export function availableLists(
 
   return {
     async of(view, state) {
-      const shelves = mayBrowse(view, line, false) ? await stock.at(line, state) : [];
+      const shelves = mayBrowse(view, line, false) ? await available.at(line, state) : [];
       const parts = await ownParts(view, shelves, state);
       const shown = (await chunksOf(view, shelves, parts)).filter((chunk) => chunk !== null);
       const content = createHash('sha1');

@@ -10,7 +10,7 @@ export { correctHistory, type Correction } from './correct-history.ts';
 export { recordDocument, type TradingDocument } from './record-document.ts';
 export type { StonesContext } from './stones-context.ts';
 export { stoneDetails, type DetailsReaders } from './stone-details.ts';
-export type { StockReaders } from './stock.ts';
+export type { AvailableNamesReaders } from './available-names.ts';
 export { rememberedViews } from './remembered-views.ts';
 export {
   availableNamed,

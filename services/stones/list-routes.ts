@@ -15,7 +15,7 @@ import type { KnownParcels } from './known-parcels.ts';
 import { repliesOf } from './line-replies.ts';
 import type { ListBodies } from './list-bodies.ts';
 import type { LineViews } from './remembered-views.ts';
-import type { Stock } from './stock.ts';
+import type { AvailableNames } from './available-names.ts';
 import {
   LISTS,
   listOwn,
@@ -29,7 +29,7 @@ import {
 export type ListRoutesDeps = {
   readers: StoneReaders;
   freshness: Freshness;
-  stock: Stock;
+  available: AvailableNames;
   parcels: KnownParcels;
   /** Customers' own lists already serialised, of all lines together. */
   bodies: ListBodies;

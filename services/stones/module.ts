@@ -6,7 +6,7 @@ import { createListStore } from './available-lists.ts';
 import { openKnownParcels } from './known-parcels.ts';
 import { createListBodies } from './list-bodies.ts';
 import { registerMixedInstructions } from './instruction-routes.ts';
-import { openStock } from './stock.ts';
+import { openAvailableNames } from './available-names.ts';
 import { registerStoneRoutes, type StoneRoutesDeps } from './routes.ts';
 
 export const stonesModule: Module = {
@@ -17,7 +17,7 @@ export const stonesModule: Module = {
       ...context.fresh,
       context,
       readers: context.readers,
-      stock: openStock(context.readers, context.fresh.journal),
+      available: openAvailableNames(context.readers, context.fresh.journal),
       parcels: openKnownParcels(context.db, context.fresh.journal),
       bodies: createListBodies(),
       store: createListStore(),

@@ -11,7 +11,7 @@ import {
   holdingNow,
   linesOfParcels,
   NO_CUSTOMER,
-  stockChanges,
+  availabilityChanges,
 } from '#projections/parcels/index.ts';
 import { lastFeeds } from '#projections/vendors/index.ts';
 import type { AttributeWords } from '#services/attributes/index.ts';
@@ -23,7 +23,7 @@ import { inOneStatement, type Db } from '#services/platform/database/index.ts';
 import { PRICE_LISTS_SUBJECT, priceListOn, rapPerCarat } from '#services/prices/index.ts';
 import type { DetailsReaders } from './stone-details.ts';
 import type { LineFacts, ShownTo } from './stone-lists.ts';
-import type { StockReaders } from './stock.ts';
+import type { AvailableNamesReaders } from './available-names.ts';
 import type { StonesContext } from './stones-context.ts';
 
 const PRICE_LIST_KEPT_MS = 10_000;
@@ -55,7 +55,9 @@ export function stoneReaders({
   words,
   readModels,
   shownTo,
-}: StoneReadersDeps): Omit<DetailsReaders, 'customer' | 'customerNames'> & StaleVendors & StockReaders {
+}: StoneReadersDeps): Omit<DetailsReaders, 'customer' | 'customerNames'> &
+  StaleVendors &
+  AvailableNamesReaders {
   const priceList = recentAnswers(clock, PRICE_LIST_KEPT_MS, async (day: HouseDay) => {
     const list = await priceListOn(db, day);
     const version = list ? createHash('sha1').update(JSON.stringify(list.rows)).digest('base64url') : 'none';
@@ -89,10 +91,10 @@ export function stoneReaders({
     staleVendors: async () => vendorsOf(await lastFeeds(db).execute()),
     priceList: () => priceList.get(today()),
     words: words.now,
-    async stockAfter(position, limit) {
+    async availabilityAfter(position, limit) {
       const { marks, changes } = await inOneStatement(db, {
         marks: db.selectNoFrom(markNow(readModels).as('mark')),
-        changes: stockChanges(db, LINES, position, limit),
+        changes: availabilityChanges(db, LINES, position, limit),
       });
       return { mark: marks[0]?.mark ?? '', changes };
     },

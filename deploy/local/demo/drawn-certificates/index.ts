@@ -1,4 +1,4 @@
-import type { CertificateDrawing } from '#services/documents/index.ts';
+import type { CertificateDrawing } from '#services/certificates/index.ts';
 import { addendumDrawn, drawAddendum } from './draw-addendum.ts';
 import { drawCertificate } from './draw-certificate.ts';
 

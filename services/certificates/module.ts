@@ -1,8 +1,8 @@
 import type { Module } from '#services/module.ts';
 import { registerCertificateRoutes } from './routes.ts';
 
-export const documentsModule: Module = {
-  name: 'documents',
+export const certificatesModule: Module = {
+  name: 'certificates',
   routes: (app, { readers, fresh, files, demo }) =>
     registerCertificateRoutes(app, {
       readers,

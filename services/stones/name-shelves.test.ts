@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { arranged, placeOf, rearranged, type StockChange } from './stock-shelves.ts';
+import { arranged, placeOf, rearranged, type AvailabilityChange } from './name-shelves.ts';
 
 const nameOf = (index: number): string => `S-${String(index).padStart(4, '0')}`;
 const change = fc.record({
@@ -13,7 +13,7 @@ test('after any changes the shelves hold what is available, in order, each name 
     fc.property(
       fc.uniqueArray(fc.integer({ min: 0, max: 1500 }).map(nameOf), { maxLength: 900 }),
       fc.array(fc.array(change, { maxLength: 300 }), { maxLength: 8 }),
-      (names, batches: StockChange[][]) => {
+      (names, batches: AvailabilityChange[][]) => {
         const truth = new Set(names);
         let shelves = arranged(names);
         for (const batch of batches) {

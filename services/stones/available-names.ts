@@ -1,24 +1,27 @@
 import { LINES, type Line } from '#contracts/vocabulary/lines.ts';
-import { availableNamesOf, lineVersion, type StockChange } from '#projections/parcels/index.ts';
+import { availableNamesOf, lineVersion, type AvailabilityChange } from '#projections/parcels/index.ts';
 import { concerns, type CommitJournal, type Moment } from '#services/freshness/index.ts';
 import type { Db } from '#services/platform/database/index.ts';
 import type { ReadState } from '#services/platform/http/index.ts';
 import { sharedRefresh } from '#services/platform/shared-refresh.ts';
-import { arranged, rearranged, type Shelf } from './stock-shelves.ts';
+import { arranged, rearranged, type Shelf } from './name-shelves.ts';
 
 /** The names of the available parcels, a process its own, as new as the read model is when they are asked for. */
-export type Stock = {
+export type AvailableNames = {
   /** A line's shelves in the order of their names; one that a change touched is another shelf from then on. */
   at(line: Line, state: ReadState): Promise<readonly Shelf[]>;
 };
 
 /** How the names are followed. */
-export type StockReaders = {
+export type AvailableNamesReaders = {
   /**
    * What changed in all lines after a log position, in the order of the log, with a word that changes when a rebuild or
    * a retry may have changed rows though the log did not go on.
    */
-  stockAfter(position: number, limit: number): Promise<{ mark: string; changes: readonly StockChange[] }>;
+  availabilityAfter(
+    position: number,
+    limit: number,
+  ): Promise<{ mark: string; changes: readonly AvailabilityChange[] }>;
 };
 
 const PAGE = 5_000;
@@ -28,7 +31,10 @@ const PAGE = 5_000;
  * The read model is written in the order of the log, a batch at a time, so whatever is newer than the newest row seen is
  * yet to be read. Nothing is read while the journal proves that no parcel changed.
  */
-export function openStock({ db, stockAfter }: { db: Db } & StockReaders, journal: CommitJournal): Stock {
+export function openAvailableNames(
+  { db, availabilityAfter }: { db: Db } & AvailableNamesReaders,
+  journal: CommitJournal,
+): AvailableNames {
   const shelves = new Map<Line, readonly Shelf[]>();
   let seen: { mark: string; position: number } | undefined;
   let looked: { word: string; mark: string; since: Moment } | undefined;
@@ -45,7 +51,7 @@ export function openStock({ db, stockAfter }: { db: Db } & StockReaders, journal
   const refresh = sharedRefresh(async () => {
     const since = journal.now();
     for (;;) {
-      const { mark, changes } = await stockAfter(seen?.position ?? Number.MAX_SAFE_INTEGER, PAGE);
+      const { mark, changes } = await availabilityAfter(seen?.position ?? Number.MAX_SAFE_INTEGER, PAGE);
       if (seen?.mark !== mark) {
         await readAll(mark);
         continue;

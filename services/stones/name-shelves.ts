@@ -3,7 +3,7 @@ import { compareText } from '#contracts/vocabulary/compare-text.ts';
 /** Some neighbouring names of a list, in their order. Never changed: what changes is another shelf. */
 export type Shelf = { readonly id: number; readonly names: readonly string[] };
 
-export type StockChange = { readonly parcelName: string; readonly available: boolean };
+export type AvailabilityChange = { readonly parcelName: string; readonly available: boolean };
 
 /** So many names, that one change costs little and a whole list of 50,000 has some 400 shelves; at most twice as many. */
 const NAMES = 128;
@@ -20,7 +20,10 @@ export function arranged(names: readonly string[]): readonly Shelf[] {
 }
 
 /** The shelves after these changes: those of which a name came, went or changed are others, all else the same. */
-export function rearranged(shelves: readonly Shelf[], changes: readonly StockChange[]): readonly Shelf[] {
+export function rearranged(
+  shelves: readonly Shelf[],
+  changes: readonly AvailabilityChange[],
+): readonly Shelf[] {
   if (changes.length === 0) return shelves;
   if (shelves.length === 0)
     return arranged(changes.filter(({ available }) => available).map(({ parcelName }) => parcelName));

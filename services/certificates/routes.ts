@@ -16,7 +16,7 @@ import {
 } from '#services/platform/http/index.ts';
 import { Refusal } from '#services/platform/refusal.ts';
 import { lineView, stoneDetails, type StoneRoutesDeps } from '#services/stones/index.ts';
-import { certificateFiles, type CertificateDrawing, type DocumentKind } from './certificate-files.ts';
+import { certificateFiles, type CertificateDrawing, type CertificateKind } from './certificate-files.ts';
 
 const forSignedIn = callGroup({ access: 'signed-in', surface: 'portal', tags: ['certificates'] });
 
@@ -29,7 +29,7 @@ export type CertificateRoutesDeps = Pick<StoneRoutesDeps, 'readers' | 'freshness
 /** The lines whose stones have certificates of their own (product: Line calls). */
 const CERTIFIED_LINES = ['natural', 'labGrown', 'fancyColour'] as const satisfies readonly Line[];
 
-const NAMES: Readonly<Record<DocumentKind, string>> = {
+const NAMES: Readonly<Record<CertificateKind, string>> = {
   certificate: 'certificate',
   addendum: 'AGS addendum',
 };
@@ -123,7 +123,7 @@ function nothingToSee(error: unknown): undefined {
   throw error;
 }
 
-const headersOf = (stone: Stone, kind: DocumentKind): Record<string, string> => ({
+const headersOf = (stone: Stone, kind: CertificateKind): Record<string, string> => ({
   'content-type': 'application/pdf',
   'content-disposition': `inline; filename="${[stone.lab, certificateNumber(stone), ...(kind === 'addendum' ? ['addendum'] : [])].join('-')}.pdf"`,
   'cache-control': 'private, no-cache',
@@ -137,7 +137,7 @@ export async function sendCertificate(
   reply: AnyReply,
   pdf: Buffer,
   stone: Stone,
-  kind: DocumentKind,
+  kind: CertificateKind,
   more: Record<string, string> = {},
 ): Promise<void> {
   await asFastify(reply)

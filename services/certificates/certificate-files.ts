@@ -4,22 +4,25 @@ import { certificateNumber, certificateOffered } from '#contracts/vocabulary/cer
 import { FilesUnavailable, type FileStore } from '#services/platform/files/index.ts';
 
 /** A stone's certificate, or its AGS addendum (product: Certificate viewer). */
-export type DocumentKind = 'certificate' | 'addendum';
+export type CertificateKind = 'certificate' | 'addendum';
 
-const FOLDERS: Readonly<Record<DocumentKind, string>> = { certificate: 'certificates', addendum: 'addenda' };
+const FOLDERS: Readonly<Record<CertificateKind, string>> = {
+  certificate: 'certificates',
+  addendum: 'addenda',
+};
 
 /** Draws certificates that the file store lacks; used in the demo (deploy/local/demo). */
 export type CertificateDrawing = {
-  draws(stone: Stone, kind: DocumentKind): boolean;
+  draws(stone: Stone, kind: CertificateKind): boolean;
   /** The PDF, in the words of the lists. Only for documents that it `draws`. */
-  draw(stone: Stone, kind: DocumentKind, lists: AttributeLists): Promise<Buffer>;
+  draw(stone: Stone, kind: CertificateKind, lists: AttributeLists): Promise<Buffer>;
 };
 
 export type CertificateFiles = {
   /** The PDF; undefined when there is none. Throws FilesUnavailable. */
-  pdf(stone: Stone, kind: DocumentKind): Promise<Buffer | undefined>;
+  pdf(stone: Stone, kind: CertificateKind): Promise<Buffer | undefined>;
   /** True when there is one. Throws FilesUnavailable. */
-  has(stone: Stone, kind: DocumentKind): Promise<boolean>;
+  has(stone: Stone, kind: CertificateKind): Promise<boolean>;
 };
 
 /** Numbers that can be a file's name as they are; for others there is no certificate. */
@@ -35,7 +38,7 @@ export function certificateFiles(
   drawing: CertificateDrawing | undefined,
   lists: () => Promise<AttributeLists>,
 ): CertificateFiles {
-  const keyOf = (stone: Stone, kind: DocumentKind): string | undefined => {
+  const keyOf = (stone: Stone, kind: CertificateKind): string | undefined => {
     const number = certificateOffered(stone) ? certificateNumber(stone) : undefined;
     return number !== undefined && PLAIN.test(number) ? `${FOLDERS[kind]}/${number}.pdf` : undefined;
   };
