@@ -25,7 +25,7 @@ import { ensureLogIdentity } from '#services/platform/log-identity.ts';
 const USAGE = `npm run projections -- status
 npm run projections -- rebuild NAME    builds a new copy beside the live one, compares, and swaps them
 npm run projections -- verify NAME     builds a throwaway copy and compares every row with the live one
-npm run projections -- retry [NAME]    applies what parked streams have skipped, after a mend
+npm run projections -- retry [NAME]    applies what parked streams have skipped, after the cause was corrected
 
 Works beside a running Vitrine, which goes on answering, and on DATABASE_URL and EVENTSTORE_URL.`;
 

@@ -103,7 +103,7 @@ export function claimFolder(folder) {
     writeFileSync(written, JSON.stringify(mine), { mode: 0o600 });
   } catch (error) {
     throw new Unusable(
-      `${folder} cannot be written to (${errorCode(error) ?? error}). Mend its permissions, or choose another folder with VITRINE_DATA.`,
+      `${folder} cannot be written to (${errorCode(error) ?? error}). Correct its permissions, or choose another folder with VITRINE_DATA.`,
       { cause: error },
     );
   }

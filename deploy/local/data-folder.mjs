@@ -15,7 +15,7 @@ export function makeDataFolder(dataFolder) {
     throw new Unusable(
       code === 'EEXIST' || code === 'ENOTDIR'
         ? `VITRINE_DATA is ${dataFolder}, which is a file or lies under one: give a folder.`
-        : `${dataFolder} cannot be written to (${code ?? error}). Mend that, or choose another folder with VITRINE_DATA.`,
+        : `${dataFolder} cannot be written to (${code ?? error}). Correct that, or choose another folder with VITRINE_DATA.`,
       { cause: error },
     );
   }

@@ -89,7 +89,7 @@ function watchForEnd(end, kill) {
 
 /**
  * @param {unknown} error
- * @returns {string} the message alone where a person can mend it, else with the stack
+ * @returns {string} the message alone where a person can correct it, else with the stack
  */
 function explain(error) {
   if (error instanceof Unusable) return error.message;
@@ -99,7 +99,7 @@ function explain(error) {
     'path' in error &&
     ['EACCES', 'EPERM', 'EROFS', 'ENOSPC', 'EDQUOT'].includes(code ?? '')
   ) {
-    return `${error.path} cannot be written to (${code}). Mend that, or start Vitrine from a copy elsewhere.`;
+    return `${error.path} cannot be written to (${code}). Correct that, or start Vitrine from a copy elsewhere.`;
   }
   return error instanceof Error ? (error.stack ?? error.message) : String(error);
 }

@@ -43,7 +43,7 @@ const LOG_LIMIT_BYTES = 10_000_000;
  * server shuts down by itself, and the next start waits for that.
  * @param {PostgresOptions} options
  * @returns {Promise<Postgres>}
- * @throws {Unusable} when another living process owns the folder, or the server cannot run here (the message says how to mend it)
+ * @throws {Unusable} when another living process owns the folder, or the server cannot run here (the message says how to correct it)
  */
 export async function startPostgres(options) {
   const postgres = await openPostgres(options);

@@ -64,7 +64,7 @@ export async function requireReachable(variable, url, defaultPort) {
   const places = hosts.map((host) => ({ host, parts: /^(?:\[([^\]]+)\]|([^:\]]+))(?::(\d+))?$/.exec(host) }));
   if (places.length === 0 || places.some(({ parts }) => parts === null)) {
     throw new Unusable(
-      `${variable} is not an address of a server. Mend it, or unset it to use the embedded one.`,
+      `${variable} is not an address of a server. Correct it, or unset it to use the embedded one.`,
     );
   }
   try {
@@ -80,7 +80,7 @@ export async function requireReachable(variable, url, defaultPort) {
     throw new Unusable(
       `No server answers at ${hosts.join(', ')} (${variable}): ` +
         `${problems.map(({ message }) => message).join(', ')}. ` +
-        `Start it, mend ${variable}, or unset it to use the embedded one.`,
+        `Start it, correct ${variable}, or unset it to use the embedded one.`,
     );
   }
 }

@@ -33,7 +33,7 @@ test('where none answers each is named, with what is wrong there, and no passwor
   expect(failed).toMatchObject({
     message:
       'No server answers at 127.0.0.1:1, 127.0.0.1:2 (EVENTSTORE_URL): 127.0.0.1:1 ECONNREFUSED, 127.0.0.1:2 ECONNREFUSED. ' +
-      'Start it, mend EVENTSTORE_URL, or unset it to use the embedded one.',
+      'Start it, correct EVENTSTORE_URL, or unset it to use the embedded one.',
   });
 });
 

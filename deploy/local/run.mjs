@@ -14,7 +14,7 @@ const root = fileURLToPath(new URL('../..', import.meta.url));
 /**
  * Installs and builds what is stale, and runs one of the server's programs, whose exit code becomes the process's own.
  * @param {readonly string[]} words the program's name, and what it is called with
- * @throws {Unusable} for an unknown program, and for what a person can mend on this machine
+ * @throws {Unusable} for an unknown program, and for what a person can correct on this machine
  */
 export async function runInCheckout(words) {
   const [name, args] = programCalled(words, PROGRAMS);

@@ -270,7 +270,7 @@ export function startProjections({
             position: entry.position.toString(),
             reason,
           },
-          'a stream is parked: an event of it could not be applied; mend the cause, then retry it',
+          'a stream is parked: an event of it could not be applied; correct the cause, then retry it',
         ),
       );
       positions.advanced(projection.name, writer.position());

@@ -83,7 +83,7 @@ export async function refuseWhileParked(
     if (!needed.has(stream) && !(await namesCustomer(events, stream, facts.customerId))) continue;
     throw new Refusal(
       402,
-      `The bill of customer ${facts.customerId} needs ${stream}, which is parked: ${reason}. Mend it and retry the stream first.`,
+      `The bill of customer ${facts.customerId} needs ${stream}, which is parked: ${reason}. Correct the cause and retry the stream first.`,
       { code: 'STREAM_PARKED' },
     );
   }

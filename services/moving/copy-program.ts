@@ -76,7 +76,7 @@ await runCommandLine(async () => {
         `${formatCount(copied.events)} events in ${formatCount(copied.streams.size)} streams are copied and compared, SHA-256 ${copied.sha256}.`,
       );
       if (!(await isMigrated(stores))) {
-        console.log('The database (DATABASE_URL) holds no Vitrine: there was nothing to carry over.');
+        console.log('The database (DATABASE_URL) has no tables of Vitrine: there was nothing to carry over.');
         return;
       }
       await migrate(stores.pool, migrations);

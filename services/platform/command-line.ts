@@ -52,12 +52,12 @@ function plainMessage(error: unknown): string | undefined {
   if (error instanceof Refusal) return refusalLines(error);
   if (PLAIN.some((kind) => error instanceof kind)) return messageOf(error);
   if (error instanceof EventStoreUnavailable || error instanceof EventStoreTimeout)
-    return `${error.message}. Start the event store, or mend EVENTSTORE_URL.`;
+    return `${error.message}. Start the event store, or correct EVENTSTORE_URL.`;
   const remedy = databaseRemedy(error);
   if (remedy !== undefined) return `The database (DATABASE_URL) cannot be used. ${remedy}`;
   const code = error instanceof Error && 'code' in error ? String(error.code) : '';
   if (['ECONNREFUSED', 'ENOTFOUND', 'EAI_AGAIN', 'ETIMEDOUT'].includes(code))
-    return `No Postgres answers (${messageOf(error) || code}). Start it, or mend DATABASE_URL.`;
+    return `No Postgres answers (${messageOf(error) || code}). Start it, or correct DATABASE_URL.`;
   return error instanceof Error && 'path' in error ? error.message : undefined;
 }
 

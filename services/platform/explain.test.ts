@@ -13,7 +13,7 @@ function thrownBy(work: () => unknown): unknown {
 test('what the file system refuses is a sentence', () => {
   const error = thrownBy(() => readFileSync('/not/there'));
   expect(explain(error)).toBe(
-    "ENOENT: no such file or directory, open '/not/there'. Mend that, and start again.",
+    "ENOENT: no such file or directory, open '/not/there'. Correct that, and start again.",
   );
 });
 

@@ -8,7 +8,7 @@ export function explain(error: unknown): string {
   if (!(error instanceof Error)) return messageOf(error);
   if ('syscall' in error && error.syscall === 'listen')
     return `The port cannot be opened: ${error.message}. Free it, or set HOST and PORT to another.`;
-  if ('path' in error && 'code' in error) return `${error.message}. Mend that, and start again.`;
+  if ('path' in error && 'code' in error) return `${error.message}. Correct that, and start again.`;
   const own = error.stack ?? error.message;
   return error.cause === undefined ? own : `${own}\nCaused by: ${explain(error.cause)}`;
 }

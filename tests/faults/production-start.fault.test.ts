@@ -184,5 +184,5 @@ test('without a database that answers, a line reports it', async () => {
     DATABASE_URL: 'postgres://someone@127.0.0.1:9/vitrine',
   });
   expect(await call.ended(60_000)).toBe(1);
-  expect(call.output()).toMatch(/^No Postgres answers \(.*\)\. Start it, or mend DATABASE_URL\.\n$/);
+  expect(call.output()).toMatch(/^No Postgres answers \(.*\)\. Start it, or correct DATABASE_URL\.\n$/);
 });

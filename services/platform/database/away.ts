@@ -80,6 +80,6 @@ export function databaseRemedy(error: unknown): string | undefined {
   const refused =
     error instanceof pg.DatabaseError ? MISCONFIGURED.has(error.code) : NOT_LET_IN.test(error.message);
   return refused
-    ? `It says: ${error.message}. Mend the address, or make the user and the database.`
+    ? `It says: ${error.message}. Correct the address, or create the user and the database.`
     : undefined;
 }

@@ -192,7 +192,7 @@ export function remedyOf(error: unknown): string | undefined {
   const { cause } = error;
   const code = cause instanceof Error && 'code' in cause ? cause.code : undefined;
   if (code === status.UNAUTHENTICATED)
-    return 'It does not accept the user name or the password. Mend them: esdb://USER:PASSWORD@host:2113 (percent-encoded).';
+    return 'It does not accept the user name or the password. Correct them: esdb://USER:PASSWORD@host:2113 (percent-encoded).';
   if (
     error instanceof EventStoreRefused &&
     (code === status.PERMISSION_DENIED || cause instanceof AccessDeniedError)

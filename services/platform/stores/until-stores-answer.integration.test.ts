@@ -63,7 +63,7 @@ test.each([
   const failed: unknown = await waitFor(await changed(change)).done.catch((error: unknown) => error);
   expect(failed).toBeInstanceOf(StoreUnusable);
   expect(String(failed)).toMatch(
-    /The database \(DATABASE_URL\) cannot be used\. It says: .*Mend the address/,
+    /The database \(DATABASE_URL\) cannot be used\. It says: .*Correct the address/,
   );
   expect(String(failed)).toMatch(reason);
   expect(performance.now() - began).toBeLessThan(20_000);
@@ -97,7 +97,7 @@ test.each([
   const failed: unknown = await waitFor(url, undefined, 1).done.catch((error: unknown) => error);
   expect(failed).toBeInstanceOf(StoreUnusable);
   expect(String(failed)).toMatch(
-    /at 127\.0\.0\.1:\d+ does not answer \(.+\)\. Start it, or mend the address\.$/,
+    /at 127\.0\.0\.1:\d+ does not answer \(.+\)\. Start it, or correct the address\.$/,
   );
   expect(performance.now() - began).toBeLessThan(8_000);
 });

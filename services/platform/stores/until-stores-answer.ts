@@ -92,7 +92,7 @@ async function untilAnswered(
 ): Promise<void> {
   let problem = 'no connection yet';
   const silence = (): string =>
-    `${name} at ${place} does not answer (${problem}). Start it, or mend the address`;
+    `${name} at ${place} does not answer (${problem}). Start it, or correct the address`;
   const report = setTimeout(
     () => warn(`${silence()}; it is waited for, up to ${storesWaitSeconds} seconds.`),
     REPORTED_AFTER_MS,

@@ -52,7 +52,7 @@ export function impossibleMeasurements({
     if (Math.abs(carats - expected) > WEIGHT_TOLERANCE * expected + ROUNDING) {
       problems.push({
         attribute: 'weight',
-        message: `${caratsInWords(weight)} does not fit ${length} × ${width} × ${height} mm, which is about ${expected.toFixed(2)} ct: mend the weight or the measurements`,
+        message: `${caratsInWords(weight)} does not fit ${length} × ${width} × ${height} mm, which is about ${expected.toFixed(2)} ct: correct the weight or the measurements`,
       });
     }
   }
