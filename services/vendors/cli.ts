@@ -19,8 +19,9 @@ npm run vendors -- change ID [OPTIONS]
   --our-deployment-cost DOLLARS
   --fee-share, --rebate-share, --sale-share PERCENT
   --send-requests, --send-returns, --send-sales, --auto-whitelist yes|no
+  --additions-only yes|no       what is missing from its files stays in stock
 
-Makes a vendor, or changes one from now on; what is left out of a change stays. Works beside a running Vitrine, or on
+Creates a vendor, or changes one from now on; what is left out of a change stays. Works beside a running Vitrine, or on
 DATABASE_URL and EVENTSTORE_URL. Its stock is then read with npm run feed.`;
 
 const text = { type: 'string' } as const;
@@ -39,11 +40,12 @@ const OPTIONS = {
   'send-returns': text,
   'send-sales': text,
   'auto-whitelist': text,
+  'additions-only': text,
   help: { type: 'boolean' },
 } as const;
 
 const NUMBERS = /^(markup|our-deployment-cost|.*-share)$/;
-const FLAGS = /^(send-.*|auto-whitelist)$/;
+const FLAGS = /^(send-.*|auto-whitelist|additions-only)$/;
 
 /**
  * An option's text converted for its field; a text that cannot be converted stays, and the field's own check refuses
@@ -78,7 +80,7 @@ async function create(context: CommandContext, vendorId: number, fields: unknown
     settings: { ...settings, name: vendor.name },
     terms,
   });
-  console.log(`Vendor ${vendorId}, ${vendor.name}, is made.`);
+  console.log(`Vendor ${vendorId}, ${vendor.name}, was created.`);
 }
 
 async function change(context: CommandContext, vendorId: number, fields: unknown): Promise<void> {
@@ -91,7 +93,7 @@ async function change(context: CommandContext, vendorId: number, fields: unknown
     }),
   ];
   const changed = changes.some(({ position }) => position !== null);
-  console.log(changed ? `Vendor ${vendorId} is changed.` : `Vendor ${vendorId} was so already.`);
+  console.log(changed ? `Vendor ${vendorId} was changed.` : `Vendor ${vendorId} already had these settings.`);
 }
 
 const command = () => ({ commandId: randomUUID(), actor: { username: 'vendors', role: 'system' } as const });

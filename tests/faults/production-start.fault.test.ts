@@ -109,7 +109,7 @@ test('from nothing to a signed-in administrator who registers a customer, and a 
       '--auto-whitelist',
       'yes',
     ),
-  ).toBe('Vendor 1, Antwerp Rounds, is made.\n');
+  ).toBe('Vendor 1, Antwerp Rounds, was created.\n');
   writeFileSync(path.join(folder, 'stock.csv'), csv);
   const read = await outputOf('services/vendors/feed/cli.ts', [
     '--vendor',
@@ -141,9 +141,13 @@ test('users are listed, deactivated and given a new password; the running Vitrin
 
 test('a vendor is changed, from now on; what it was already changes nothing', async () => {
   expect(await vendors('change', '1', '--markup', '9.5', '--auto-whitelist', 'yes')).toBe(
-    'Vendor 1 is changed.\n',
+    'Vendor 1 was changed.\n',
   );
-  expect(await vendors('change', '1', '--markup', '9.5')).toBe('Vendor 1 was so already.\n');
+  expect(await vendors('change', '1', '--markup', '9.5')).toBe('Vendor 1 already had these settings.\n');
+  expect(await vendors('change', '1', '--additions-only', 'yes')).toBe('Vendor 1 was changed.\n');
+  expect(await vendors('change', '1', '--additions-only', 'yes')).toBe(
+    'Vendor 1 already had these settings.\n',
+  );
 });
 
 test.each([
