@@ -8,7 +8,7 @@ import { keepCompressed, uncompressed, type KeptFile } from './kept-files.ts';
 const SCHEMAS = ['vitrine', 'trading_simulator'];
 
 /** Tables that are made again from the log, or belong to their own database. */
-const LEFT_OUT = [
+export const LEFT_OUT: readonly string[] = [
   'migration',
   'lease',
   'snapshot',
