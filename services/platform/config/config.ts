@@ -97,7 +97,7 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
     timeZone: values.VITRINE_TIME_ZONE,
     /** How long memos run unless agreed otherwise with a customer, in days; 0: they have no due date. */
     memoDays: values.VITRINE_MEMO_DAYS,
-    /** Signs the sessions and vendors' links. Undefined: `sessionSecret` makes one and keeps it in the data folder. */
+    /** Signs the sessions and the links of vendors and clients. Undefined: `sessionSecret` makes one and keeps it in the data folder. */
     jwtSecret: values.JWT_SECRET,
     /** Hours after the sign-in at which a session ends, however often it was renewed. */
     maxSessionHours: values.VITRINE_MAX_SESSION_HOURS,
