@@ -17,6 +17,8 @@ export type UploadedStock = {
   readonly rowCount: number;
   readonly unreadableCount: number;
   readonly at: Instant;
+  /** Since when the file is known; mending its rows does not make it a newer one. */
+  readonly fileAt: Instant;
 };
 
 /** A plan that was made; its answer is a body in the file store. */
@@ -135,8 +137,11 @@ export function evolveReassortment(state: Reassortment, event: Recorded<Reassort
       }));
     case 'StockUploaded': {
       const { templateId, effectiveAt: at, ...uploaded } = data;
-      const stock = { ...uploaded, at };
-      return changed(templateId, (template) => ({ ...template, stock }));
+      return changed(templateId, (template) => {
+        const former = template.stock;
+        const fileAt = former?.fileHash === uploaded.fileHash ? former.fileAt : at;
+        return { ...template, stock: { ...uploaded, at, fileAt } };
+      });
     }
     case 'StonesLocked': {
       const named = new Set(data.customerStoneIds);
@@ -159,7 +164,7 @@ const retired = (plans: readonly MadePlan[]): MadePlan[] => plans.map((plan) => 
 
 /** How `reassortment-{customerId}` becomes the customer's reassortment. */
 export const reassortmentFold: Fold<Reassortment> = {
-  name: 'reassortment-3',
+  name: 'reassortment-4',
   initial: () => NO_REASSORTMENT,
   evolve: (state, fact) => evolveReassortment(state, reassortmentStreams.own(fact)),
 };

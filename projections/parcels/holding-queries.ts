@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { Cents } from '#contracts/vocabulary/money.ts';
-import type { HouseDay } from '#contracts/vocabulary/house-time.ts';
+import type { Line } from '#contracts/vocabulary/lines.ts';
+import type { HouseDay, Instant } from '#contracts/vocabulary/house-time.ts';
 import { CURRENT_STATUSES, ON_MEMO, type Status } from '#contracts/vocabulary/statuses.ts';
 import type { Db } from '#services/platform/database/index.ts';
 import { anyOf } from '../engine/index.ts';
@@ -85,4 +86,40 @@ export async function firstActions(db: Db, customerIds?: readonly number[]): Pro
     .groupBy('customer_id');
   const rows = await (customerIds ? acted.where('customer_id', '=', anyOf(customerIds)) : acted).execute();
   return new Map(rows.map((row) => [row.customer_id, row.day]));
+}
+
+/** The customer's parcels of a line on memo since a document that was recorded after `since`: the first of the spell. */
+export async function memosRecordedAfter(
+  db: Db,
+  customerId: number,
+  line: Line,
+  since: Instant,
+): Promise<ReadonlySet<string>> {
+  const rows = await readParcels(db)
+    .selectFrom('read.customer_parcel as own')
+    .innerJoin('read.history_entry as memo', (join) =>
+      join
+        .onRef('memo.parcel_name', '=', 'own.parcel_name')
+        .onRef('memo.customer_id', '=', 'own.customer_id'),
+    )
+    .select('own.parcel_name')
+    .where('own.customer_id', '=', customerId)
+    .where('own.line', '=', line)
+    .where('own.spell_end', 'is', null)
+    .where('own.status', '=', anyOf(ON_MEMO))
+    .where('memo.type', '=', 'MEMO')
+    .where((eb) => eb.ref('memo.live'))
+    // One of an earlier spell says nothing of this one.
+    .where('memo.house_day', '>=', (eb) =>
+      eb
+        .selectFrom('read.holding as held')
+        .select(({ fn }) => fn.min<HouseDay>('held.from_day').as('day'))
+        .whereRef('held.parcel_name', '=', 'own.parcel_name')
+        .whereRef('held.spell_key', '=', 'own.spell_key')
+        .where('held.status', '=', anyOf(ON_MEMO)),
+    )
+    .groupBy('own.parcel_name')
+    .having(sql<boolean>`min(memo.recorded_at) > ${since}::timestamptz`)
+    .execute();
+  return new Set(rows.map((row) => row.parcel_name));
 }

@@ -42,6 +42,7 @@ export {
   holdingNow,
   holdingsOfAll,
   holdingsNow,
+  memosRecordedAfter,
   type HoldingValue,
 } from './holding-queries.ts';
 export {

@@ -17,7 +17,7 @@ import { callGroup, chosenCustomer, sendReached, type App } from '#services/plat
 import { Refusal } from '#services/platform/refusal.ts';
 import { readBody } from './bodies.ts';
 import { reassortmentCommandOf } from './command-of.ts';
-import { requireTemplate } from './commands/require-template.ts';
+import { requireStock, requireTemplate } from './commands/require-template.ts';
 import {
   loadReassortment,
   recordIdeal,
@@ -211,14 +211,6 @@ function refuseNothing({ stones, unreadable }: StockBody): void {
       problems.map(({ property, message }) => ({ place: `Row ${row}, ${property}:`, message })),
     ),
   );
-}
-
-function requireStock({ stock, idealInventoryName }: IdealTemplate): UploadedStock {
-  if (stock) return stock;
-  throw new Refusal(422, `Upload the current stock for ${idealInventoryName} first.`, {
-    code: 'NO_STOCK',
-    field: 'templateId',
-  });
 }
 
 const stockOf = ({ files }: ReassortmentContext, { stockHash }: UploadedStock): Promise<StockBody> =>

@@ -78,6 +78,27 @@ test('a rep has a plan made of the stock, the house’s stones and the ideal', a
   expect(events).toMatchObject([{ type: 'PlanMade', actor: 'rep' }]);
 });
 
+test('what was suggested fills its bin once its memo has come, and no other is suggested for it', async () => {
+  const [first] = (await planned(rep)).suggestedAdditions;
+  expect(first).toMatchObject({ parcelName: 'L-1' });
+  await vitrine.listStone('L-4', { weight: 1100, clarity: 'VS2', shapeCode: 'RD', certNo: '104' });
+  await rep.post('/inventory/request_stones', { parcelNames: ['L-1'] });
+  await vitrine.shown();
+  expect((await planned(rep)).suggestedAdditions).toEqual([]);
+  await vitrine.document('MEMO', 'L-1');
+  await vitrine.shown();
+  const { suggestedAdditions, suggestedRemovals, shipments } = await planned(rep);
+  expect(suggestedAdditions).toEqual([]);
+  expect(suggestedRemovals).toMatchObject([{ names: ['J-3'] }]);
+  expect(shipments.flatMap(({ stones }) => stones)).not.toContainEqual(
+    expect.objectContaining({ customerStoneId: 'L-1' }),
+  );
+  // What the customer had before the file was uploaded, and the file leaves out, may be gone.
+  await vitrine.document('RETURN_MEMO', 'L-1');
+  await vitrine.shown();
+  expect((await planned(rep)).suggestedAdditions).toHaveLength(1);
+});
+
 test('what would be if a bin took more, or a stone stayed: the same stones, and the difference', async () => {
   const plan = await planned(rep);
   await vitrine.listStone('L-9', { weight: 1000, clarity: 'VS1', shapeCode: 'RD', certNo: '909' });

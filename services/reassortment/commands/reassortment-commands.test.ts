@@ -287,6 +287,30 @@ test('stones of the stock are locked and freed; those already in that state are 
     .thenRefused({ status: 422, field: 'customerStoneIds.1' });
 });
 
+test('a stock with mended rows is as old as its file, of which it is', () => {
+  const stockAt = (stockId: string, fileHash: string, effectiveAt: string): ReassortmentEvent => ({
+    type: 'StockUploaded',
+    data: {
+      templateId: 'T-1',
+      stockId,
+      fileHash: fileHash.repeat(64),
+      stockHash: 'f'.repeat(64),
+      rowCount: 1,
+      unreadableCount: 0,
+      effectiveAt,
+    },
+  });
+  const later = '2026-04-12T16:00:00.000Z';
+  const stockAfter = (...events: ReassortmentEvent[]) =>
+    [storesSet, loaded('T-1'), ...events].reduce<Reassortment>(
+      (state, event, index) => reassortmentFold.evolve(state, asRecorded(event, index)),
+      NO_REASSORTMENT,
+    ).templates[0]?.stock;
+  const first = stockAt('S-1', 'e', AT);
+  expect(stockAfter(first, stockAt('S-2', 'e', later))).toMatchObject({ at: later, fileAt: AT });
+  expect(stockAfter(first, stockAt('S-2', 'd', later))).toMatchObject({ at: later, fileAt: later });
+});
+
 test('the same stock again is not recorded; mended rows are of the same file, and of no other stock', () => {
   const uploaded: ReassortmentEvent = {
     type: 'StockUploaded',

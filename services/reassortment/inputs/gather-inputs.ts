@@ -1,10 +1,15 @@
 import { binsBodySchema } from '#contracts/reassortment/bin-spec.ts';
 import { stockBodySchema } from '#contracts/reassortment/customer-stone.ts';
 import type { Reassortment } from '#contracts/reassortment/reassortment.ts';
-import type { HouseDay } from '#contracts/vocabulary/house-time.ts';
+import type { HouseDay, Instant } from '#contracts/vocabulary/house-time.ts';
 import { customerById, customerTermsOf } from '#projections/customers/index.ts';
 import { createPositions } from '#projections/engine/index.ts';
-import { holdingNow, parcelsOfCustomer, requestableWithin } from '#projections/parcels/index.ts';
+import {
+  holdingNow,
+  memosRecordedAfter,
+  parcelsOfCustomer,
+  requestableWithin,
+} from '#projections/parcels/index.ts';
 import { logIdOf } from '#services/platform/log-identity.ts';
 import { unknownCustomer } from '#services/platform/refusal.ts';
 import { readBody } from '../bodies.ts';
@@ -28,6 +33,8 @@ export type PlannedOf = {
   templateString: string;
   binsHash: string;
   stockHash: string;
+  /** Since when the stock's file is known. */
+  fileAt: Instant;
   locked: readonly string[];
 };
 
@@ -42,7 +49,7 @@ export async function gatherInputs(
   context: GatheringContext,
   customerId: number,
   { stores }: Pick<Reassortment, 'stores'>,
-  { templateString, binsHash, stockHash, locked }: PlannedOf,
+  { templateString, binsHash, stockHash, fileAt, locked }: PlannedOf,
 ): Promise<Gathered> {
   const { db, events, files, zone } = context;
   const [{ bins }, { stones }, staleVendors, logId] = await Promise.all([
@@ -61,6 +68,7 @@ export async function gatherInputs(
       if (!customer) throw unknownCustomer(customerId, 422);
       const terms = customerTermsOf(customer, context.today(), zone);
       const parcels = await parcelsOfCustomer(tx, customerId, 'natural');
+      const newer = await memosRecordedAfter(tx, customerId, 'natural', fileAt);
       const { exposure } = await holdingNow(tx, customerId);
       const rows = await requestableWithin(tx, 'natural', shapes, lightest, heaviest);
       const additions = additionsOf(rows, {
@@ -69,7 +77,7 @@ export async function gatherInputs(
         staleVendors,
       });
       const task: PlanTask = {
-        input: { templateString, bins, units: unitsOf(stones, parcels, locked), additions },
+        input: { templateString, bins, units: unitsOf(stones, parcels, locked, newer), additions },
         limit: { exposureCents: exposure, maximumCents: terms?.maxInventoryCents ?? 0 },
         storeNames: stores.map(({ storeId, storeName }) => [storeId, storeName]),
       };

@@ -53,16 +53,31 @@ describe('units (rule: Units and additions)', () => {
 
   test('one that the customer had sold and has requested again counts', () => {
     const rows = [aStone('J-1', '2', { certNo: '111', soldDate: '2026-01-02' })];
-    expect(unitsOf(rows, [parcel('P-1', 'REQUESTED', '111')], [])).toMatchObject([
+    expect(unitsOf(rows, [parcel('P-1', 'REQUESTED', '111')], [], new Set())).toMatchObject([
       { customerStoneId: 'P-1', isRequested: true },
     ]);
   });
 
   test('of two rows with one certificate the first is joined: a stone is held once', () => {
     const rows = [aStone('J-1', '1', { certNo: '111' }), aStone('J-2', '1', { certNo: '111' })];
-    expect(unitsOf(rows, [parcel('P-1', 'CUSTOMER', '111')], []).map(({ heldParcel }) => heldParcel)).toEqual(
+    expect(unitsOf(rows, [parcel('P-1', 'CUSTOMER', '111')], [], new Set()).map(({ heldParcel }) => heldParcel)).toEqual(
       ['P-1', null],
     );
+  });
+
+  test('a stone whose memo came after the file counts until a file has a row of it; older ones are gone', () => {
+    const rows = [aStone('J-1', '2', { certNo: '111' })];
+    const own = [
+      parcel('P-1', 'CUSTOMER', '111'),
+      parcel('P-2', 'CUSTOMER', '222'),
+      parcel('P-3', 'PENDING_RETURN', '333'),
+      parcel('P-4', 'CUSTOMER', '444'),
+    ];
+    expect(unitsOf(rows, own, [], new Set(['P-1', 'P-2', 'P-3']))).toMatchObject([
+      { customerStoneId: 'J-1', storeId: '2', heldParcel: 'P-1' },
+      { customerStoneId: 'P-2', storeId: null, isRequested: false, heldParcel: 'P-2' },
+      { customerStoneId: 'P-3', storeId: null, heldParcel: 'P-3', isOnItsWayBack: true },
+    ]);
   });
 
   test("certificates are joined without case, and those of FM by FM's id", () => {

@@ -13,13 +13,16 @@ export type OwnParcel = Pick<
 >;
 
 /**
- * The customer's units: the pieces of its rows that it still has, then what it has requested and stands in no row,
- * joined by certificate number (rule: Units and additions). A row of several pieces is joined by its first.
+ * The customer's units: the pieces of its rows that it still has, then what it has requested, or has from us since the
+ * rows were written, and stands in no row, joined by certificate number (rule: Units and additions). A row of several
+ * pieces is joined by its first.
+ * @param newerThanFile the parcels whose memo was recorded after the rows' file: it cannot have them yet
  */
 export function unitsOf(
   stones: readonly CustomerStone[],
   parcels: readonly OwnParcel[],
   locked: readonly string[],
+  newerThanFile: ReadonlySet<string> = new Set(),
 ): Unit[] {
   const current = parcels.filter(({ end, status }) => end === null && CURRENT_STATUSES.includes(status));
   const unjoined = new Map(
@@ -48,21 +51,20 @@ export function unitsOf(
     });
   });
   const joined = new Set(stones.filter(isUnit).flatMap((row) => keyOfRow(row) ?? []));
-  const requested = current
-    .filter(
-      ({ status, attributes }) => status === 'REQUESTED' && !joined.has(certificateKey(attributes) ?? ''),
-    )
+  const withoutRow = current
+    .filter(({ parcelName, status }) => status === 'REQUESTED' || newerThanFile.has(parcelName))
+    .filter(({ attributes }) => !joined.has(certificateKey(attributes) ?? ''))
     .map((parcel): Unit => ({
       customerStoneId: parcel.parcelName,
       storeId: null,
-      isRequested: true,
+      isRequested: parcel.status === 'REQUESTED',
       isLocked: false,
       stone: gradedOf(parcel.attributes),
       certNo: parcel.attributes.certNo,
       priceCents: parcel.priceCents,
       ...heldFromUs(parcel),
     }));
-  return [...rows, ...requested];
+  return [...rows, ...withoutRow];
 }
 
 /** By what a row's certificate is compared with those of our parcels. */

@@ -6,7 +6,7 @@ import { whenEnded } from '#services/platform/jobs/index.ts';
 import { Refusal } from '#services/platform/refusal.ts';
 import { readBody } from '../bodies.ts';
 import { requirePlan } from '../commands/require-plan.ts';
-import { requireTemplate } from '../commands/require-template.ts';
+import { requireStock, requireTemplate } from '../commands/require-template.ts';
 import { loadReassortment, type ReassortmentContext } from '../handlers.ts';
 import { planTaskSchema } from '../inputs/plan-task.ts';
 import { withChanges } from '../inputs/with-changes.ts';
@@ -37,13 +37,8 @@ export async function requestPlan(
       code: 'HOUSE_STOCK',
     });
   const template = requireTemplate(await loadReassortment(context, asking.customerId), templateId);
-  const { binsHash, stock, locked } = template;
-  if (!stock)
-    throw new Refusal(422, `Upload the current stock for ${template.idealInventoryName} first.`, {
-      code: 'NO_STOCK',
-      field: 'templateId',
-    });
-  const asked = { binsHash, stockHash: stock.stockHash, locked };
+  const { binsHash, locked } = template;
+  const asked = { binsHash, stockHash: requireStock(template).stockHash, locked };
   const job: NewJob = { ...jobOf(context, asking, templateId), kind: 'PLAN', asked, planId: null };
   return enqueue(context, job, asking.atLeast);
 }

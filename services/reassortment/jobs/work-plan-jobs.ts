@@ -5,7 +5,7 @@ import { pause } from '#services/platform/pause.ts';
 import { Refusal } from '#services/platform/refusal.ts';
 import { jsonBody, readBody } from '../bodies.ts';
 import { requirePlan } from '../commands/require-plan.ts';
-import { requireTemplate } from '../commands/require-template.ts';
+import { requireStock, requireTemplate } from '../commands/require-template.ts';
 import { loadReassortment, recordPlan } from '../handlers.ts';
 import { gatherInputs, PLANNING_MODELS, type GatheringContext } from '../inputs/gather-inputs.ts';
 import { planningTask, planTaskSchema, type PlanTask } from '../inputs/plan-task.ts';
@@ -141,6 +141,7 @@ async function makeJobsPlan(
     templateString: template.templateString,
     binsHash,
     stockHash,
+    fileAt: requireStock(template).fileAt,
     locked,
   });
   await noteGathered(context.db, planId, position);

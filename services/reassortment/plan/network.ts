@@ -1,6 +1,6 @@
 import type { IdealBin } from '#contracts/reassortment/bin-spec.ts';
 import type { ClosePairs } from './close-pairs.ts';
-import type { Addition, LevelName, Unit } from './plan-input.ts';
+import { isShippedTo, type Addition, type LevelName, type Unit } from './plan-input.ts';
 
 /** What a column of the linear program that is no pair of a stone and a bin stands for. */
 export const KINDS = {
@@ -95,7 +95,7 @@ function networkOf(
       row[at] = index;
       binRow[at] = rowOfBin.get(bin)!;
       score[at] = pairs.score[k]!;
-      isShipment[at] = unit && !unit.isRequested && unit.storeId !== bins[bin]!.storeId ? 1 : 0;
+      isShipment[at] = unit && isShippedTo(unit, bins[bin]!.storeId) ? 1 : 0;
       if (unit?.isLocked) lockedNear.add(bin);
       at++;
     }

@@ -11,7 +11,14 @@ import type { IdealBin } from '#contracts/reassortment/bin-spec.ts';
 import { closePairs, type ClosePairs } from './close-pairs.ts';
 import { CLOSE_BELOW, closenessTo, placesOf, type GradedStone } from './closeness.ts';
 import { inOrderOfWorth, overLimit, type PlacedAddition } from './over-limit.ts';
-import type { Addition, Limit, Placement, PlanInput, Unit } from './plan-input.ts';
+import {
+  isShippedTo,
+  type Addition,
+  type Limit,
+  type Placement,
+  type PlanInput,
+  type Unit,
+} from './plan-input.ts';
 import { matchOf, needOf, points6 } from './reasons.ts';
 import { removalsOf } from './removals.ts';
 
@@ -47,8 +54,7 @@ export function planAnswer(
   );
   const lying = lyingIn(input, pairs, units, additions);
 
-  const isShipped = ({ of, bin }: Placed<Unit>): boolean =>
-    bin >= 0 && !of.isRequested && of.storeId !== bins[bin]!.storeId;
+  const isShipped = ({ of, bin }: Placed<Unit>): boolean => bin >= 0 && isShippedTo(of, bins[bin]!.storeId);
   /** Pieces of each bin so far: those that stay, then what is shipped to it, then what is added. */
   const have = new Int32Array(bins.length);
   for (const unit of units) if (unit.bin >= 0 && !isShipped(unit)) have[unit.bin]!++;

@@ -5,7 +5,7 @@ import type { GradedStone } from './closeness.ts';
 /** One piece that the customer has, or has requested (rule: Units and additions). */
 export type Unit = {
   customerStoneId: string;
-  /** Null for a requested stone without a row: it is at no store yet. */
+  /** Null for a stone of ours without a row: the file says of no store that it has it, so none ships it. */
   storeId: string | null;
   /** Counts as already at its bin: it is never shipped between stores. */
   isRequested: boolean;
@@ -18,6 +18,10 @@ export type Unit = {
   /** The parcel is on its way back, so that it cannot be returned again. */
   isOnItsWayBack?: boolean | undefined;
 };
+
+/** Whether the unit would have to be shipped to lie in a bin of this store. */
+export const isShippedTo = ({ storeId, isRequested }: Unit, binStoreId: string): boolean =>
+  !isRequested && storeId !== null && storeId !== binStoreId;
 
 /** An available stone that the customer may request. */
 export type Addition = {
