@@ -7,7 +7,7 @@ import { dollars, formatPrice } from '#contracts/vocabulary/money.ts';
 import { appendEvents, deriveId, onFreshStream, type Command } from '#services/platform/commands/index.ts';
 import { Refusal } from '#services/platform/refusal.ts';
 import { appendParts, asRecorded } from './bill-parts.ts';
-import type { BillingContext } from './billing-context.ts';
+import { BILLING_MODELS, type BillingContext } from './billing-context.ts';
 import {
   accountsOf,
   newestBillOf,
@@ -76,7 +76,13 @@ export async function createBill(
     // Nor for a month before its billing begins.
     if (given && isBeforeBilling(accounts.at(Number(cut.position)), month))
       return { outcome: 'NOTHING', bill: null, position: null };
-    await refuseWhileParked(billing, facts);
+    await refuseWhileParked(billing, {
+      what: 'bill',
+      models: BILLING_MODELS,
+      customerId,
+      parcelNames: facts.parcels.map(({ parcelName }) => parcelName),
+      vendorIds: [...facts.vendors.keys()],
+    });
     const lock = await lockInForce(billing.db);
     const decided = decideCreateBill(loaded.state, accounts, { month, cut, overrides, replaces, lock });
     if (decided.outcome === 'NOTHING' || decided.outcome === 'UNCHANGED')

@@ -2,7 +2,14 @@ import { holdingQuery, holdingReply, holdingSeriesQuery, holdingSeriesReply } fr
 import { onWire } from '#contracts/api/on-wire.ts';
 import { addDays, houseDayOf } from '#contracts/vocabulary/house-time.ts';
 import { givenEffectiveAtSchema } from '#contracts/vocabulary/schemas.ts';
-import { callGroup, type App, type Caller } from '#services/platform/http/index.ts';
+import type { Context } from '#services/module.ts';
+import {
+  callGroup,
+  minPosition,
+  sendPosition,
+  type App,
+  type Caller,
+} from '#services/platform/http/index.ts';
 import { Refusal } from '#services/platform/refusal.ts';
 import type { BillingContext } from './billing-context.ts';
 import { holdingAt, holdingSeries } from './holdings.ts';
@@ -21,7 +28,7 @@ const USUAL_DAYS = 90;
  * Holdings through time on both axes (rule: Two axes; rule: Exposure, holding, fee base): for staff of any customer,
  * for a customer's own user in WHOLESALE mode of its own.
  */
-export function registerHoldingRoutes(app: App, billing: BillingContext): void {
+export function registerHoldingRoutes(app: App, billing: BillingContext & Pick<Context, 'fresh'>): void {
   const today = () => houseDayOf(billing.clock().toISOString(), billing.zone);
 
   app.get(
@@ -31,7 +38,8 @@ export function registerHoldingRoutes(app: App, billing: BillingContext): void {
       querystring: holdingQuery,
       response: { 200: holdingReply },
     }),
-    async ({ query, caller }) => {
+    async (request, reply) => {
+      const { query, caller } = request;
       const customerId = visibleCustomer(caller, query.customerId);
       const at = givenEffectiveAtSchema.safeParse(query.effectiveAt ?? today());
       if (!at.success)
@@ -43,7 +51,10 @@ export function registerHoldingRoutes(app: App, billing: BillingContext): void {
           },
         );
       const day = houseDayOf(at.data, billing.zone);
-      return onWire(await holdingAt(billing, customerId, day, query.knownAt));
+      const { stale } = await billing.fresh.freshness(minPosition(request), { customerId });
+      const held = await holdingAt(billing, customerId, day, query.knownAt);
+      sendPosition(reply, held.cut.position, stale);
+      return onWire(held);
     },
   );
 
@@ -54,11 +65,15 @@ export function registerHoldingRoutes(app: App, billing: BillingContext): void {
       querystring: holdingSeriesQuery,
       response: { 200: holdingSeriesReply },
     }),
-    async ({ query, caller }) => {
+    async (request, reply) => {
+      const { query, caller } = request;
       const customerId = visibleCustomer(caller, query.customerId);
       const to = query.to ?? today();
       const from = query.from ?? addDays(to, 1 - USUAL_DAYS);
-      return onWire(await holdingSeries(billing, customerId, { from, to, knownAt: query.knownAt }));
+      const { stale } = await billing.fresh.freshness(minPosition(request), { customerId });
+      const series = await holdingSeries(billing, customerId, { from, to, knownAt: query.knownAt });
+      sendPosition(reply, series.cut.position, stale);
+      return onWire(series);
     },
   );
 }

@@ -11,5 +11,6 @@ export { effectOfRecorded, effectOfStoneEvents } from './preview-effect.ts';
 export { monthsToBill } from './months-to-bill.ts';
 export { standingAlarms } from './runs/alarms.ts';
 export { cutKnownAt } from './cuts.ts';
+export { refuseWhileParked } from './read-facts.ts';
 export { limitsOn } from './calculation/account.ts';
 export { parcelAmounts, type ParcelAmounts } from './calculation/parcel-amounts.ts';

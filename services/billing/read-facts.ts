@@ -4,7 +4,7 @@ import { parkedStreams } from '#projections/engine/index.ts';
 import { customerStream, stoneStream, vendorStream } from '#contracts/events/index.ts';
 import type { Db } from '#services/platform/database/index.ts';
 import { Refusal, unknownCustomer } from '#services/platform/refusal.ts';
-import { BILLING_MODELS, type BillingContext } from './billing-context.ts';
+import type { BillingContext } from './billing-context.ts';
 import { accountsOf, type Accounts, type BillingFacts } from './calculation/account.ts';
 import { cutKnownAt } from './cuts.ts';
 
@@ -64,26 +64,35 @@ export async function accountsKnownAt(
   return { accounts, cut };
 }
 
+/** What is made for a customer, of which read models, and of which parcels and vendors. */
+export type NeededOf = {
+  what: 'bill' | 'plan';
+  models: readonly string[];
+  customerId: number;
+  parcelNames: readonly string[];
+  vendorIds?: readonly number[];
+};
+
 /**
- * Billing never skips events (architecture: Projections): throws Refusal 402 while a stream that the customer's bill
- * needs is parked, including that of a parcel that the read model does not yet connect with the customer.
+ * What is made of a customer's figures never skips events (architecture: Projections): throws Refusal 402 while a stream
+ * that it needs is parked, including that of a parcel that the read model does not yet connect with the customer.
  */
 export async function refuseWhileParked(
   { db, events }: Pick<BillingContext, 'db' | 'events'>,
-  facts: BillingFacts,
+  { what, models, customerId, parcelNames, vendorIds = [] }: NeededOf,
 ): Promise<void> {
-  const parked = await parkedStreams(db, BILLING_MODELS);
+  const parked = await parkedStreams(db, models);
   if (parked.length === 0) return;
   const needed = new Set([
-    customerStream(facts.customerId),
-    ...facts.parcels.map((parcel) => stoneStream(parcel.parcelName)),
-    ...[...facts.vendors.keys()].map(vendorStream),
+    customerStream(customerId),
+    ...parcelNames.map(stoneStream),
+    ...vendorIds.map(vendorStream),
   ]);
   for (const { stream, reason } of parked) {
-    if (!needed.has(stream) && !(await namesCustomer(events, stream, facts.customerId))) continue;
+    if (!needed.has(stream) && !(await namesCustomer(events, stream, customerId))) continue;
     throw new Refusal(
       402,
-      `The bill of customer ${facts.customerId} needs ${stream}, which is parked: ${reason}. Correct the cause and retry the stream first.`,
+      `The ${what} of customer ${customerId} needs ${stream}, which is parked: ${reason}. Correct the cause and retry the stream first.`,
       { code: 'STREAM_PARKED' },
     );
   }

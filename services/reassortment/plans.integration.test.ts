@@ -42,7 +42,8 @@ afterAll(async () => {
 /** The plan, however long it takes. */
 async function planned(user: User): Promise<PlanReply> {
   const asked = await user.post('/api/reassortment/plans', { templateId });
-  const { id } = asked.json as { id: string };
+  const { id, message } = asked.json as { id: string; message?: string };
+  if (id === undefined) throw new Error(message);
   for (;;) {
     const { status, json } = await user.get(`/api/reassortment/plans/${id}`);
     if (status === 200) return json as PlanReply;
@@ -202,6 +203,23 @@ test('asked again by a person who did something since its inputs were read, a pl
       failure: 'Another one was asked for.',
     });
   });
+});
+
+test('a plan is refused while a stone of the customer is parked, and adds none that is', async () => {
+  const parked = (name: string) =>
+    vitrine.pool.query(
+      `insert into vitrine.projection_parked (name, build, stream, revision, position, event_type, reason)
+       select name, build, $1, 0, 1, 'StoneListed', 'not readable'
+       from vitrine.projection_build where name = 'parcels' and state = 'live'`,
+      [`stone-${name}`],
+    );
+  const [added] = (await planned(rep)).suggestedAdditions;
+  await parked(added!.parcelName);
+  const without = (await planned(rep)).suggestedAdditions.map(({ parcelName }) => parcelName);
+  expect(without).not.toContain(added!.parcelName);
+  await parked('L-3');
+  await expect(planned(rep)).rejects.toThrow('customer 7 needs stone-L-3, which is parked: not readable');
+  await vitrine.pool.query('delete from vitrine.projection_parked');
 });
 
 test('cleared results no longer count, but can be read', async () => {

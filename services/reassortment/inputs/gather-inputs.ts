@@ -1,15 +1,17 @@
 import { binsBodySchema } from '#contracts/reassortment/bin-spec.ts';
 import { stockBodySchema } from '#contracts/reassortment/customer-stone.ts';
+import { stoneStream } from '#contracts/events/index.ts';
 import type { Reassortment } from '#contracts/reassortment/reassortment.ts';
 import type { HouseDay, Instant } from '#contracts/vocabulary/house-time.ts';
 import { customerById, customerTermsOf } from '#projections/customers/index.ts';
-import { createPositions } from '#projections/engine/index.ts';
+import { createPositions, parkedStreams } from '#projections/engine/index.ts';
 import {
   holdingNow,
   memosRecordedAfter,
   parcelsOfCustomer,
   requestableWithin,
 } from '#projections/parcels/index.ts';
+import { refuseWhileParked } from '#services/billing/index.ts';
 import { logIdOf } from '#services/platform/log-identity.ts';
 import { unknownCustomer } from '#services/platform/refusal.ts';
 import { readBody } from '../bodies.ts';
@@ -43,7 +45,8 @@ export type Gathered = { task: PlanTask; position: bigint };
 
 /**
  * Gathers a plan's inputs as they are now, all from one state of the database (rule: Plan inputs). Throws a Refusal
- * (422) for an unknown customer, FilesUnavailable, Error for a body that is missing.
+ * (422) for an unknown customer, (402) while a stream of the customer's is parked, FilesUnavailable, Error for a body
+ * that is missing.
  */
 export async function gatherInputs(
   context: GatheringContext,
@@ -68,10 +71,22 @@ export async function gatherInputs(
       if (!customer) throw unknownCustomer(customerId, 422);
       const terms = customerTermsOf(customer, context.today(), zone);
       const parcels = await parcelsOfCustomer(tx, customerId, 'natural');
+      await refuseWhileParked(
+        { db: tx, events },
+        {
+          what: 'plan',
+          models: PLANNING_MODELS,
+          customerId,
+          parcelNames: parcels.filter(({ end }) => end === null).map(({ parcelName }) => parcelName),
+        },
+      );
       const newer = await memosRecordedAfter(tx, customerId, 'natural', fileAt);
       const { exposure } = await holdingNow(tx, customerId);
       const rows = await requestableWithin(tx, 'natural', shapes, lightest, heaviest);
-      const additions = additionsOf(rows, {
+      const parked = new Set((await parkedStreams(tx, ['parcels'])).map(({ stream }) => stream));
+      // What has become of a parked one is not known: perhaps it is another customer's by now.
+      const offered = rows.filter(({ parcelName }) => !parked.has(stoneStream(parcelName)));
+      const additions = additionsOf(offered, {
         access: customer.access,
         giaRoundDiscountPpm: terms?.giaRoundDiscountPpm ?? 0,
         staleVendors,

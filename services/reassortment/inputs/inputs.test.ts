@@ -53,14 +53,14 @@ describe('units (rule: Units and additions)', () => {
 
   test('one that the customer had sold and has requested again counts', () => {
     const rows = [aStone('J-1', '2', { certNo: '111', soldDate: '2026-01-02' })];
-    expect(unitsOf(rows, [parcel('P-1', 'REQUESTED', '111')], [], new Set())).toMatchObject([
+    expect(unitsOf(rows, [parcel('P-1', 'REQUESTED', '111')], [])).toMatchObject([
       { customerStoneId: 'P-1', isRequested: true },
     ]);
   });
 
   test('of two rows with one certificate the first is joined: a stone is held once', () => {
     const rows = [aStone('J-1', '1', { certNo: '111' }), aStone('J-2', '1', { certNo: '111' })];
-    expect(unitsOf(rows, [parcel('P-1', 'CUSTOMER', '111')], [], new Set()).map(({ heldParcel }) => heldParcel)).toEqual(
+    expect(unitsOf(rows, [parcel('P-1', 'CUSTOMER', '111')], []).map(({ heldParcel }) => heldParcel)).toEqual(
       ['P-1', null],
     );
   });

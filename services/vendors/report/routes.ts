@@ -24,8 +24,11 @@ export function registerVendorReportRoutes(app: App, context: ReportContext): vo
       response: { 200: workbookReply },
     }),
     async ({ params: { id }, query: { month } }, reply) => {
-      const { fileName, bytes, position } = await vendorReport(context, id, { month, forVendor: false });
-      sendPosition(reply, position);
+      const { fileName, bytes, position, stale } = await vendorReport(context, id, {
+        month,
+        forVendor: false,
+      });
+      sendPosition(reply, position, stale);
       await sendFile(reply, { fileName, bytes, contentType: contentTypeOf('report.xlsx') });
     },
   );

@@ -1,3 +1,4 @@
+import { parcelStreams, vendorStream } from '#contracts/events/index.ts';
 import { parcelKnownAt, type ParcelState } from '#contracts/lifecycle/index.ts';
 import type { HouseDay } from '#contracts/vocabulary/house-time.ts';
 import { addMonths, monthOf, type Month } from '#contracts/vocabulary/months.ts';
@@ -5,8 +6,8 @@ import { PRODUCT_NAME } from '#contracts/vocabulary/product.ts';
 import type { ShapeName } from '#contracts/vocabulary/shapes.ts';
 import { billedMonths } from '#projections/billing/index.ts';
 import { customerNamesOf } from '#projections/customers/index.ts';
-import type { Positions } from '#projections/engine/index.ts';
-import { vendorParcelRecords } from '#projections/parcels/index.ts';
+import { parkedStreams, type Positions } from '#projections/engine/index.ts';
+import { parcelRecords, vendorParcelRecords } from '#projections/parcels/index.ts';
 import { vendorById } from '#projections/vendors/index.ts';
 import { parcelWords, statementOfVendor } from '#services/billing/index.ts';
 import type { Db } from '#services/platform/database/index.ts';
@@ -29,6 +30,7 @@ const PAGE = 2_000;
 /**
  * A vendor's report as a file (rule: Vendor report): its stock at one place in the log, and the month's sales, returns
  * and statement. Throws Refusal 402 for an unknown vendor.
+ * `stale`: one of its streams is parked, so that what is newer of it is missing.
  * @param month the newest that is billed when left out
  * @param forVendor without customers and list prices: the file that the vendor itself gets
  */
@@ -36,7 +38,7 @@ export async function vendorReport(
   context: ReportContext,
   vendorId: number,
   { month: asked, forVendor }: { month: Month | undefined; forVendor: boolean },
-): Promise<{ fileName: string; bytes: Buffer; position: bigint }> {
+): Promise<{ fileName: string; bytes: Buffer; position: bigint; stale: boolean }> {
   const { db, zone } = context;
   const position = await context.positions.positionOf(MADE_OF);
   const vendor = await vendorById(db, vendorId);
@@ -76,6 +78,7 @@ export async function vendorReport(
     fileName: `${PRODUCT_NAME} vendor ${vendorId} ${asFileName(name)} ${month}.xlsx`,
     bytes,
     position,
+    stale: await isPartParked(db, vendorId),
   };
 }
 
@@ -87,4 +90,15 @@ async function* parcelsOf(db: Db, vendorId: number): AsyncGenerator<ParcelState>
     if (page.length < PAGE) return;
     after = page.at(-1)!.parcelName;
   }
+}
+
+/** Whether the vendor, or a parcel that is its or of which it is not known yet whose it is, is parked. */
+async function isPartParked(db: Db, vendorId: number): Promise<boolean> {
+  const streams = (await parkedStreams(db, ['parcels', 'vendors'])).map(({ stream }) => stream);
+  if (streams.includes(vendorStream(vendorId))) return true;
+  const names = streams
+    .filter((each) => parcelStreams.includes(each))
+    .map((each) => parcelStreams.keyOf(each));
+  const known = await parcelRecords(db, names);
+  return known.length < new Set(names).size || known.some((parcel) => parcel.vendorId === vendorId);
 }
