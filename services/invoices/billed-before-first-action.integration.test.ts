@@ -58,3 +58,31 @@ test('a minimum billed before the first action is drawn when its month is first 
     refusal('month', new RegExp(`choose a month from ${monthName(monthFrom(monthBefore))} on`)),
   );
 });
+
+test('a bill from before January 2017 can be opened without an action, and by an administrator for all', async () => {
+  const first = { year: 2016, month: 11 };
+  await customerCommands.changeTerms(vitrine.context, { commandId: randomUUID(), actor: ADMINISTRATOR }, 9, {
+    changes: { feeRatePpm: 10_000, minInventoryCents: 5_000_000 },
+    effectiveAt: '2016-11-01',
+  });
+  await vitrine.shown();
+  const admin = await vitrine.as('admin');
+  const cedar = { headers: { customer: '9' } };
+  for (const who of [cedar, undefined])
+    expect(await admin.post('/billing/month', first, who)).toMatchObject(
+      refusal('month', /There are no bills before January 2017/),
+    );
+  const created = await admin.post('/api/bills', { customerId: 9, month: '2016-11' });
+  expect(created.json, created.text).toMatchObject({ outcome: 'CREATED' });
+  await vitrine.shown();
+  expect((await admin.get('/billing/months', cedar)).json).toEqual([first]);
+  const listed = await admin.post('/billing/month', first, cedar);
+  expect(listed.status, listed.text).toBe(200);
+  expect(listed.json).toHaveLength(2);
+  expect((await admin.get('/billing/months')).json).toContainEqual(first);
+  expect((await admin.post('/billing/month', first)).status).toBe(200);
+  for (const who of [cedar, undefined])
+    expect(await admin.post('/billing/month', { year: 2016, month: 10 }, who)).toMatchObject(
+      refusal('month', /There are no bills before November 2016/),
+    );
+});

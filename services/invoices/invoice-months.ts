@@ -3,12 +3,20 @@ import { FIRST_BILLED_MONTH, monthName, monthOf, type Month } from '#contracts/v
 import { Refusal } from '#services/platform/refusal.ts';
 
 /**
- * Checks that invoices can exist for a month: from the customer's first action to the current month (product: Billing
- * inputs). Throws Refusal 422 naming the months.
+ * Checks that invoices can exist for a month: from the customer's first action, or what is documented before it, to the
+ * current month (product: Billing inputs). Throws Refusal 422 naming the months.
  * @param first the month of the first action; null while there is none, or for all customers together
+ * @param documented the first month that has an invoice or a bill
  */
-export function checkMonth(month: Month, today: HouseDay, first: Month | null): void {
-  checkFrom(month, first);
+export function checkMonth(
+  month: Month,
+  today: HouseDay,
+  first: Month | null,
+  documented: Month | undefined,
+): void {
+  const begins = first ?? FIRST_BILLED_MONTH;
+  const from = documented !== undefined && documented < begins ? documented : begins;
+  if (month < from) throw first === null ? nothingBefore(from) : beforeFirstAction(month, from);
   if (month > monthOf(today))
     throw wrong(`${monthName(month)} has not begun: choose a month up to ${monthName(monthOf(today))}.`);
 }
@@ -25,13 +33,10 @@ export function checkPastMonth(month: Month, today: HouseDay, first: Month | nul
     throw wrong(`${monthName(month)} has not ended: choose a month before ${monthName(monthOf(today))}.`);
 }
 
-function checkFrom(month: Month, first: Month | null): void {
-  if (month >= (first ?? FIRST_BILLED_MONTH)) return;
-  if (first === null) throw nothingBefore(FIRST_BILLED_MONTH);
-  throw wrong(
-    `${monthName(month)} is before this customer's first action: choose a month from ${monthName(first)} on.`,
+const beforeFirstAction = (month: Month, from: Month): Refusal =>
+  wrong(
+    `${monthName(month)} is before this customer's first action: choose a month from ${monthName(from)} on.`,
   );
-}
 
 const nothingBefore = (first: Month): Refusal =>
   wrong(`There are no bills before ${monthName(first)}: choose a later month.`);

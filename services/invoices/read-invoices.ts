@@ -87,22 +87,18 @@ export async function checkInvoiceMonth(
   customerId: number | null,
   month: Month,
 ): Promise<void> {
-  if (customerId === null) return checkMonth(month, today(), null);
+  if (customerId === null) return checkMonth(month, today(), null, (await invoicedMonths(db, null)).at(-1));
   const [customer, invoiced, billed] = await Promise.all([
     find(customerId),
     firstInvoicedMonth(db, customerId),
     billedMonthsOf(db, customerId),
   ]);
+  const documented = [...billed, ...(invoiced === null ? [] : [invoiced])].sort()[0];
   // Without an action, the months begin as they do for everybody.
-  if (!customer?.firstAction) return checkMonth(month, today(), null);
+  if (!customer?.firstAction) return checkMonth(month, today(), null, documented);
   // An action may be of tomorrow, where it is tomorrow already: this month has begun all the same.
-  const months = [
-    monthOf(customer.firstAction),
-    monthOf(today()),
-    ...billed,
-    ...(invoiced === null ? [] : [invoiced]),
-  ];
-  checkMonth(month, today(), months.sort()[0]!);
+  const [first] = [monthOf(customer.firstAction), monthOf(today())].sort();
+  checkMonth(month, today(), first!, documented);
 }
 
 /** Throws Refusal 402. */
