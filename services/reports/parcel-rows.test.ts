@@ -47,6 +47,11 @@ const document = (docType: 'MEMO' | 'INVOICE' | 'CREDIT', effectiveAt: string): 
   },
 });
 
+const soldOn = (day: string): StoneEvent => ({
+  type: 'StoneSold',
+  data: { customerId: 7, instructionId: 'i-1', remarks: '', effectiveAt: `${day}T15:00:00.000Z` },
+});
+
 /** What a report of the week says of a parcel with these events. */
 function rowsOf(...facts: readonly StoneEvent[]): ParcelRows {
   const parcel = facts.reduce(
@@ -70,6 +75,28 @@ test('a parcel that is available is as old as its newest listing (rule: Movement
     '2026-10-01',
     '2026-10-03',
   ]);
+});
+
+test('days to sale run from the MEMO to SOLD, else to the INVOICE; a CREDIT makes it no sale', () => {
+  const on = (day: number) => `2026-09-${String(day).padStart(2, '0')}`;
+  const memo = document('MEMO', on(1));
+  const sold = soldOn(on(10));
+  const invoice = document('INVOICE', on(15));
+  const endedOf = (...facts: StoneEvent[]) =>
+    rowsOf(LISTED, ...facts).ended.map(({ sold: isSold, daysToSale }) => [isSold, daysToSale]);
+  expect(endedOf(memo, sold, invoice)).toEqual([[true, 9]]);
+  expect(endedOf(memo, invoice)).toEqual([[true, 14]]);
+  expect(endedOf(memo, sold, invoice, document('CREDIT', on(20)))).toEqual([[false, null]]);
+});
+
+test('what is sold without an INVOICE waits, and is held no longer (rule: Inventory sheets)', () => {
+  const memo = document('MEMO', '2026-09-28');
+  const sold = soldOn('2026-10-01');
+  expect(rowsOf(LISTED, memo, sold)).toMatchObject({
+    held: null,
+    waiting: { status: 'SOLD', customerId: 7, since: '2026-10-01' },
+  });
+  expect(rowsOf(LISTED, memo, sold, document('INVOICE', '2026-10-02'))).toMatchObject({ waiting: null });
 });
 
 test('an invoice that is dated later than the report is no sale of its twelve months (rule: Fees and margin)', () => {

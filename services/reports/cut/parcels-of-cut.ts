@@ -54,7 +54,7 @@ const refusalOf = (name: string, reason: string | undefined): Refusal | undefine
     ? undefined
     : new Refusal(
         402,
-        `The report needs ${stoneStream(name)}, which is parked: ${reason}. Mend it and retry the stream first.`,
+        `The report needs ${stoneStream(name)}, which is parked: ${reason}. Correct the cause and retry the stream first.`,
         { code: 'STREAM_PARKED' },
       );
 
