@@ -14,6 +14,7 @@ import { templateRequest } from '#contracts/api/reassortment.ts';
 import { stockBodySchema, type StockBody } from '#contracts/reassortment/customer-stone.ts';
 import type { IdealTemplate, Reassortment, UploadedStock } from '#contracts/reassortment/reassortment.ts';
 import { callGroup, chosenCustomer, sendReached, type App } from '#services/platform/http/index.ts';
+import { deriveId } from '#services/platform/commands/index.ts';
 import { Refusal } from '#services/platform/refusal.ts';
 import { readBody } from './bodies.ts';
 import { reassortmentCommandOf } from './command-of.ts';
@@ -112,13 +113,16 @@ export function registerFileRoutes(app: App, context: ReassortmentContext): void
       const { file, sheets } = await readUpload(excelBody);
       const stock = readStock(sheets, words);
       refuseNothing(stock);
-      const { position } = await recordStock(context, reassortmentCommandOf(request), customerId, {
+      const command = reassortmentCommandOf(request);
+      const { position } = await recordStock(context, command, customerId, {
         templateId: template.templateId,
         stock,
         file,
       });
       await sendReached(reply, context.events, position);
-      return answerPlan(context, await requestPlan(context, askingOf(request), templateId), request, reply);
+      // Repeated under its key, it answers the job that it began.
+      const asking = { ...askingOf(request), id: deriveId('plan', command.commandId) };
+      return answerPlan(context, await requestPlan(context, asking, templateId), request, reply);
     },
   );
 

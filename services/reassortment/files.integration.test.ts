@@ -132,7 +132,11 @@ test('current stock: maps are learnt, bad rows are listed and mended in place, a
     { columnHeader: 'Shop', customerStoneProperty: 'storeName' },
   ]);
   // J-1 lies in its bin.
-  expect((await planOf(await rep.post('/reassortment/reassortexcel', upload))).shipments).toEqual([]);
+  const keyed = { headers: { 'idempotency-key': 'stock-of-the-week' } };
+  const first = await planOf(await rep.post('/reassortment/reassortexcel', upload, keyed));
+  expect(first.shipments).toEqual([]);
+  // What comes again under its key makes no second plan.
+  expect((await planOf(await rep.post('/reassortment/reassortexcel', upload, keyed))).id).toBe(first.id);
 
   const stock = (await rep.post('/reassortment/getstock', { templateId })).json as StockReply;
   expect(stock).toMatchObject({
