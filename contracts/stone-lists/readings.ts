@@ -3,6 +3,7 @@ import type { Piece } from '../api/pieces.ts';
 import type { ShowPrices } from '../vocabulary/price-modes.ts';
 import type { Stone } from '../api/stones.ts';
 import { certificateOffered } from '../vocabulary/certificates.ts';
+import { isShown } from '../vocabulary/media.ts';
 import type { Line } from '../vocabulary/lines.ts';
 import type { Readings } from './filters.ts';
 import { formatMeasurements, ratioOf, shapeKeysOf } from './values.ts';
@@ -39,7 +40,7 @@ export function availableReadings({ line, showPrices, lgAllowed, attributes }: S
   const priced = showPrices !== 'NONE';
   const ofAll: Readings<ListedParcel> = {
     ...fields('parcelName', 'lab', 'certNo', 'weight', ...(priced ? (['total'] as const) : [])),
-    video: (row) => yesNo(row.photoUrl !== undefined),
+    video: (row) => yesNo(isShown(row.photoUrl)),
     availability: availabilityWord,
     cart: (row) => yesNo(row.inCart),
   };

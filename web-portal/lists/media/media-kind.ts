@@ -1,13 +1,10 @@
 import type { Stone } from '#contracts/api/stones.ts';
+import { isShown } from '#contracts/vocabulary/media.ts';
 
 /** What can be shown of a stone, and from where. */
 export type Medium = { kind: 'image' | 'video' | 'frame'; url: string } | { kind: 'drawing' };
 
 export type Pictured = Pick<Stone, 'photoUrl' | 'stillPhotoUrl'> & { fancyColoured?: boolean };
-
-/** Only https, and paths of our own, are shown at all. */
-export const isShown = (url: string | undefined): url is string =>
-  url !== undefined && /^(https:\/\/|\/(?!\/))/.test(url);
 
 /**
  * How a photo address is shown (product: Stone details): jpg, jpeg and png as an image; mp4 of a fancy colour

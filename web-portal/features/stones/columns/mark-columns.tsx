@@ -1,6 +1,7 @@
 import { yesNo } from '#contracts/stone-lists/readings.ts';
 import { pictureColumn } from '../../../components/data-table/column.ts';
 import { StoneDrawing } from '../../../lists/media/stone-drawing.tsx';
+import { isShown } from '#contracts/vocabulary/media.ts';
 import { certificateOffered } from '#contracts/vocabulary/certificates.ts';
 import { Icon, type IconName } from '#web-shared/components/icon/icon.tsx';
 import type { ListRow } from '../../../lists/list-row.ts';
@@ -52,7 +53,7 @@ export const video: ListColumn = mark({
   id: 'video',
   name: 'Video',
   icon: 'video',
-  has: (stone) => stone.photoUrl !== undefined,
+  has: (stone) => isShown(stone.photoUrl),
   action: { name: 'media', label: 'Show' },
 });
 

@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import { isShown } from '#contracts/vocabulary/media.ts';
 import { useConfiguration } from '#web-shared/configuration.ts';
 import { mediaKindOf } from '../../../lists/media/media-kind.ts';
 import type { ListRow } from '../../../lists/list-row.ts';
@@ -18,7 +19,7 @@ export function GalleryPicture({ row, under }: { row: ListRow; under: boolean })
   return (
     <div className={`${styles['picture']} ${mat['mat']}`}>
       <StoneDrawing stone={row} />
-      {row.stillPhotoUrl && !failed && (
+      {isShown(row.stillPhotoUrl) && !failed && (
         <img src={row.stillPhotoUrl} alt="" loading="lazy" decoding="async" onError={() => setFailed(true)} />
       )}
       {under && preview && <Film url={preview} fancy={row.fancyColoured} />}
