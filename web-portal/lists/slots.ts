@@ -27,8 +27,8 @@ export type ListSlots = {
   Export: <Row>(rows: { line: Line; columns: readonly Column<Row>[]; table: DataTable<Row> }) => ReactNode;
   /** A user's searches under names, beside a list's filters. */
   SavedSearches: ComponentType<{ kind: ListKind; line: Line; filters: Filters; sort: Sort }>;
-  /** Makes a link by which a client sees these rows. */
-  ClientLink: ComponentType<{ rows: readonly ListRow[] }>;
+  /** Makes a link by which a client sees these rows; `hidden`, it has no button, and keeps a link that is being made. */
+  ClientLink: ComponentType<{ rows: readonly ListRow[]; hidden?: boolean }>;
   /** What is available of jewellery, by model; piece by piece it is a list like the others. */
   Models: ComponentType<{
     aside: ReactNode;

@@ -12,8 +12,11 @@ const MakeLink = lazy(() => import('./make-link.tsx'));
 const SHOWN: readonly Status[] = ['AVAILABLE', 'REQUESTED', 'CUSTOMER'];
 const MOST = CLIENT_LINK_LIMITS.stones;
 
-/** Makes a client link of those of these rows that can be shown to a client (product: Client links). */
-export function ClientLinkButton({ rows }: { rows: readonly ListRow[] }) {
+/**
+ * Makes a client link of those of these rows that can be shown to a client (product: Client links). `hidden`: there is no
+ * button for now, but a link that is being made stays.
+ */
+export function ClientLinkButton({ rows, hidden = false }: { rows: readonly ListRow[]; hidden?: boolean }) {
   const makesLinks = useMakesClientLinks();
   const noServer = useNoServer();
   const [making, setMaking] = useState<readonly ListRow[] | null>(null);
@@ -22,13 +25,15 @@ export function ClientLinkButton({ rows }: { rows: readonly ListRow[] }) {
   const closed = noServer ?? (shown.length > MOST ? `At most ${MOST} stones in a link.` : null);
   return (
     <>
-      <Button
-        disabled={closed !== null || shown.length === 0}
-        title={closed ?? 'Show these to a client'}
-        onClick={() => setMaking(shown)}
-      >
-        Client link
-      </Button>
+      {!hidden && (
+        <Button
+          disabled={closed !== null || shown.length === 0}
+          title={closed ?? 'Show these to a client'}
+          onClick={() => setMaking(shown)}
+        >
+          Client link
+        </Button>
+      )}
       {making && (
         <Suspense fallback={null}>
           <MakeLink rows={making} onClose={() => setMaking(null)} />

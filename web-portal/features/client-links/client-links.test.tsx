@@ -65,6 +65,32 @@ describe('Client links (product: Client links)', () => {
     ).toBeVisible();
   });
 
+  it('given a phone and the stone taken by another customer meanwhile, keep what was typed', async () => {
+    const wide = window.matchMedia;
+    vi.stubGlobal('matchMedia', (query: string) => ({
+      ...wide(query),
+      matches: query.includes('max-width: 599px') || query.includes('max-width: 899px'),
+    }));
+    try {
+      const user = world.show();
+      const ticks = await screen.findAllByRole('checkbox', { name: /^Select VTR-/ });
+      const name = /VTR-\d+/.exec(ticks[0]!.getAttribute('aria-label')!)![0];
+      expect(screen.queryByRole('button', { name: 'Client link' })).toBeNull();
+      await user.click(ticks[0]!);
+      await user.click(await screen.findByRole('button', { name: 'Client link' }));
+      const dialog = await screen.findByRole('dialog', { name: 'Client link' });
+      await user.type(within(dialog).getByLabelText('Message (optional)'), 'As you asked');
+      world.server.receive(name, 'MEMO');
+      await waitFor(() =>
+        expect(screen.queryByRole('button', { name: 'Client link', hidden: true })).toBeNull(),
+      );
+      expect(dialog).toBeInTheDocument();
+      expect(within(dialog).getByLabelText('Message (optional)')).toHaveValue('As you asked');
+    } finally {
+      vi.stubGlobal('matchMedia', wide);
+    }
+  });
+
   it('say what was liked and asked; what is new is counted, and seen once they are opened', async () => {
     const news = link({
       activity: 3,

@@ -139,7 +139,8 @@ export function LoadedList({
   const panel = useFilterPanel(panelFilters(line), { list: id, stone: inspector.wanted && !gallery });
   // Requests for similar stones are neither compared nor on a memo.
   const { selected } = table;
-  const hasParcels = selected.some(isParcel);
+  // On a phone there is no room for buttons that have nothing to do. What they opened outlives a selection that others empty.
+  const forParcels = { rows: selected, hidden: cards && !selected.some(isParcel) };
   const comparable = selected.length >= 2 && selected.length <= mostCompared && selected.every(isParcel);
   const exporting = table.rowCount > 0 && <Export line={line} columns={columns} table={table} />;
   const pager = table.visible.length > 0 && <Pager table={table} fitted={asTable} />;
@@ -162,8 +163,8 @@ export function LoadedList({
               Compare {comparable && selected.length}
             </Button>
           )}
-          {kind === 'customer' && (hasParcels || !cards) && <MemoSheetButton line={line} rows={selected} />}
-          {(hasParcels || !cards) && <ClientLink rows={selected} />}
+          {kind === 'customer' && <MemoSheetButton line={line} {...forParcels} />}
+          <ClientLink {...forParcels} />
           {!cards && exporting}
         </div>
         <ListActions kind={kind} actions={actions} />
