@@ -51,13 +51,14 @@ import { useClientViewKey } from './use-client-view-key.ts';
 import { useFind } from './use-find.tsx';
 import { useFocusInFront } from './use-focus-in-front.ts';
 import { useTabs } from './use-tabs.ts';
+import { RequestCart } from './whole-cart.tsx';
 import styles from './portal.module.css';
 
 const Drawer = lazy(() => import('#web-shared/components/overlay/drawer.tsx'));
 const ClientLinksPanel = lazy(() => import('../../features/client-links/client-links-panel.tsx'));
 const ProfileDrawer = lazy(() => import('./profile/profile-drawer.tsx'));
 
-type Opened = 'menu' | 'profile' | 'clientLinks' | null;
+type Opened = 'menu' | 'profile' | 'clientLinks' | 'wholeCart' | null;
 
 /**
  * The signed-in shell: sidebar, main tabs, closable tabs, profile drawer and overlay (product: Sidebar;
@@ -71,6 +72,8 @@ export function Shell() {
   const visited = useVisited(tabs.main);
   const [opened, setOpened] = useState<Opened>(null);
   const close = useCallback(() => setOpened(null), []);
+  // A device that was turned and is turned back opens no menu.
+  if (roomy && opened === 'menu') close();
   const main = useRef<HTMLElement>(null);
 
   // First the lists, then the live changes, which report what has changed since the lists.
@@ -125,6 +128,7 @@ export function Shell() {
         </>
       }
       onShowProfile={() => setOpened('profile')}
+      onRequestCart={() => setOpened('wholeCart')}
       onChooseCustomer={chooseCustomer}
     />
   );
@@ -151,13 +155,14 @@ export function Shell() {
             </header>
           )}
           <Suspense fallback={null}>
-            {!roomy && opened === 'menu' && (
+            {opened === 'menu' && (
               <Drawer label="Menu" onClose={close}>
                 {sidebar}
               </Drawer>
             )}
             {opened === 'clientLinks' && <ClientLinksPanel onClose={close} />}
             {opened === 'profile' && <ProfileDrawer onClose={close} />}
+            {opened === 'wholeCart' && <RequestCart onClose={close} />}
           </Suspense>
           <div className={styles['content']}>
             {clientView.view && (

@@ -5,10 +5,11 @@ import { Skeleton } from '#web-shared/components/skeleton/skeleton.tsx';
 import { GROUP_TITLES, listId, type ListId, type ListKind } from '../../lists/list-kinds.ts';
 import { useSession } from '../../lib/session.ts';
 import { useSubTabs, type SubTab, type TabGroup } from './use-sub-tabs.ts';
-import { WholeCart } from './whole-cart.tsx';
+import { WholeCartButton } from './whole-cart.tsx';
 import styles from './sidebar.module.css';
 
 type Shown = { current: ListId | null; onShow: (id: ListId) => void };
+type Groups = Shown & { onRequestCart: () => void };
 
 /** The groups scroll by themselves where the window is low. */
 function scrollIntoSight(tab: HTMLElement | null): void {
@@ -16,7 +17,7 @@ function scrollIntoSight(tab: HTMLElement | null): void {
 }
 
 /** The groups of lists; the rest of the sidebar comes beneath them once they no longer move. */
-export function SidebarGroups({ children, ...shown }: Shown & { children: ReactNode }) {
+export function SidebarGroups({ children, ...shown }: Groups & { children: ReactNode }) {
   const { groups, settled } = useSubTabs();
   return (
     <nav className={styles['groups']} aria-label="Main">
@@ -28,7 +29,7 @@ export function SidebarGroups({ children, ...shown }: Shown & { children: ReactN
   );
 }
 
-function Group({ kind, tabs, ...shown }: TabGroup & Shown) {
+function Group({ kind, tabs, onRequestCart, ...shown }: TabGroup & Groups) {
   const id = `group-${kind}`;
   return (
     <section className={styles['group']} aria-labelledby={id}>
@@ -41,7 +42,10 @@ function Group({ kind, tabs, ...shown }: TabGroup & Shown) {
         ))}
         {kind === 'cart' && tabs.every(({ count }) => count !== 'loading') && (
           <li>
-            <WholeCart expected={tabs.filter(({ count }) => count === 'expected').length} />
+            <WholeCartButton
+              expected={tabs.filter(({ count }) => count === 'expected').length}
+              onOpen={onRequestCart}
+            />
           </li>
         )}
       </ul>

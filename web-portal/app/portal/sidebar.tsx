@@ -19,6 +19,7 @@ type SidebarProps = {
   /** Beneath Find: the buttons for clients. */
   clientButtons: ReactNode;
   onShowProfile: () => void;
+  onRequestCart: () => void;
   onChooseCustomer: (customerId: number | null) => void;
 };
 
@@ -32,6 +33,7 @@ export function Sidebar({
   onFind,
   clientButtons,
   onShowProfile,
+  onRequestCart,
   onChooseCustomer,
 }: SidebarProps) {
   const { user, staff, administrator, customer, showPrices, logOut } = useSession();
@@ -49,7 +51,7 @@ export function Sidebar({
         <kbd aria-hidden="true">Ctrl K</kbd>
       </button>
       {clientButtons}
-      <SidebarGroups current={current} onShow={onShow}>
+      <SidebarGroups current={current} onShow={onShow} onRequestCart={onRequestCart}>
         {staffPages.length > 0 && (
           <section className={styles['group']} aria-labelledby="group-staff">
             <h2 id="group-staff">Back office</h2>

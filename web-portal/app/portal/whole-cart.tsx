@@ -1,5 +1,5 @@
 import { useQueries, useQuery } from '@tanstack/react-query';
-import { useMemo, useState } from 'react';
+import { useMemo } from 'react';
 import { LINES, type Line } from '#contracts/vocabulary/lines.ts';
 import { formatPieces } from '#contracts/vocabulary/money.ts';
 import type { JewelleryModel } from '#contracts/api/jewellery.ts';
@@ -28,67 +28,64 @@ type CartedRow = ListRow & { line: Line };
 const rowsOfLines = (carts: readonly { data: StoneList | undefined }[]): CartedRow[] =>
   carts.flatMap(({ data }, place) => (data?.rows ?? []).map((row) => ({ ...row, line: LINES[place]! })));
 
-/**
- * The cart of all lines together, and the models ordered: they are requested at once, with one answer (product: Confirm
- * request). There only while more than one line has something in the cart, or one beside models.
- */
-export function WholeCart({
-  expected,
-}: {
-  /** How many carts with something in them last time are not loaded yet. */
-  expected: number;
-}) {
-  const { actionsClosed, showPrices } = useSession();
-  const [open, setOpen] = useState(false);
+/** The rows of all carts, and the models that can be ordered beside them. */
+function useWholeCart() {
   // A list that could not be loaded is asked for again by its page.
   const rows = useQueries({
     queries: LINES.map((line) => ({ ...listQuery(line, 'cart'), retryOnMount: false })),
     combine: rowsOfLines,
   });
   const { data, isPending } = useQuery(modelsQuery('available'));
-  const models = data?.models ?? NO_MODELS;
+  return { rows, models: data?.models ?? NO_MODELS, isPending };
+}
+
+/**
+ * What is in the cart of all lines together, and of the models ordered; a press requests it. There only while more than one
+ * line has something in the cart, or one beside models (product: Confirm request).
+ */
+export function WholeCartButton({
+  expected,
+  onOpen,
+}: {
+  /** How many carts with something in them last time are not loaded yet. */
+  expected: number;
+  onOpen: () => void;
+}) {
+  const { actionsClosed, showPrices } = useSession();
+  const { rows, models, isPending } = useWholeCart();
   const [order] = useModelOrder();
   const ordered = useMemo(() => cardsBeside(order, models, rows), [order, models, rows]);
   const orders = isPending ? Object.keys(order).length > 0 : ordered.length > 0;
   const filled = new Set(rows.map(({ line }) => line)).size + Number(orders);
-  if (filled + expected < 2 && !open) return null;
+  if (filled + expected < 2) return null;
   const known = expected === 0 && !(orders && isPending);
   const pieces = ordered.reduce((sum, { quantity = 1 }) => sum + quantity, rows.length);
   const value = totalOf([...rows, ...ordered]);
   return (
-    <>
-      <button
-        type="button"
-        className={styles['tab']}
-        aria-haspopup="dialog"
-        disabled={!known || actionsClosed !== null}
-        title={actionsClosed ?? undefined}
-        onClick={() => setOpen(true)}
-      >
-        <span>Request whole cart</span>
-        <small>
-          {known ? (
-            formatPieces(pieces, showPrices === 'WHOLESALE' ? value : undefined)
-          ) : (
-            <Skeleton width={82} height={9} />
-          )}
-        </small>
-      </button>
-      {open && <RequestCart rows={rows} models={models} onClose={() => setOpen(false)} />}
-    </>
+    <button
+      type="button"
+      className={styles['tab']}
+      aria-haspopup="dialog"
+      disabled={!known || actionsClosed !== null}
+      title={actionsClosed ?? undefined}
+      onClick={onOpen}
+    >
+      <span>Request whole cart</span>
+      <small>
+        {known ? (
+          formatPieces(pieces, showPrices === 'WHOLESALE' ? value : undefined)
+        ) : (
+          <Skeleton width={82} height={9} />
+        )}
+      </small>
+    </button>
   );
 }
 
-function RequestCart({
-  rows,
-  models,
-  onClose,
-}: {
-  rows: readonly CartedRow[];
-  models: readonly JewelleryModel[];
-  onClose: () => void;
-}) {
+/** The cart of all lines together, and the models ordered: they are requested at once, with one answer (product: Confirm request). */
+export function RequestCart({ onClose }: { onClose: () => void }) {
   const { showPrices } = useSession();
+  const { rows, models } = useWholeCart();
   const { data: attributes } = useQuery(attributesQuery);
   const stones = usePricedRows(useNamedRows(rows, attributes ?? NOT_YET), showPrices);
   const [order, setOrder] = useModelOrder();
