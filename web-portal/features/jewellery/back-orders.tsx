@@ -8,6 +8,7 @@ import { CouldNotLoad } from '#web-shared/components/state-message/could-not-loa
 import { formatMoment } from '#web-shared/formats/moments.ts';
 import { useSession } from '../../lib/session.ts';
 import { useNarrow } from '../../lib/use-media.ts';
+import { commentDrafts } from '../../lists/comment-drafts.ts';
 import { backOrdersQuery, useCancelBackOrder } from './api/back-orders.ts';
 import { ModelsTable } from './models-table.tsx';
 import styles from './models.module.css';
@@ -16,7 +17,6 @@ import styles from './models.module.css';
 export default function BackOrders({ onClose }: { onClose: () => void }) {
   const orders = useQuery(backOrdersQuery);
   const [cancelled, setCancelled] = useState<OwnBackOrder | null>(null);
-  const { cancelBackOrder } = useCancelBackOrder();
   return (
     <Modal
       title="Back orders"
@@ -34,22 +34,43 @@ export default function BackOrders({ onClose }: { onClose: () => void }) {
         <p role="status">Loading…</p>
       )}
       {cancelled && (
-        <ConfirmDialog
-          question={`Cancel the back order of ${cancelled.model}?`}
-          comment=""
-          onNo={() => setCancelled(null)}
-          onYes={async (comment) => {
-            // A refusal has been shown already.
-            await Promise.allSettled([cancelBackOrder(cancelled.id, comment)]);
-            setCancelled(null);
-          }}
-        >
-          <p>
-            {cancelled.open} of {cancelled.quantity} no longer wanted; what was filled stays as it is.
-          </p>
-        </ConfirmDialog>
+        <AskToCancel
+          // As it is now: it may have been filled meanwhile.
+          order={orders.data?.find(({ id }) => id === cancelled.id) ?? cancelled}
+          onClose={() => setCancelled(null)}
+        />
       )}
     </Modal>
+  );
+}
+
+/** 'Cancel the back order?' It closes once that is done; refused, it stays open with its comment, which outlives it. */
+function AskToCancel({ order, onClose }: { order: OwnBackOrder; onClose: () => void }) {
+  const { user } = useSession();
+  const { cancelBackOrder } = useCancelBackOrder();
+  const drafts = commentDrafts(user);
+  const draft = `backOrder:${order.id}`;
+  const cancel = async (comment: string): Promise<void> => {
+    const work = drafts.keepUntil(draft, async () => {
+      await cancelBackOrder(order.id, comment);
+      return true;
+    });
+    // A refusal has been shown already.
+    const [outcome] = await Promise.allSettled([work]);
+    if (outcome.status === 'fulfilled') onClose();
+  };
+  return (
+    <ConfirmDialog
+      question={`Cancel the back order of ${order.model}?`}
+      comment={drafts.read(draft)}
+      onComment={(comment) => drafts.write(draft, comment)}
+      onNo={onClose}
+      onYes={cancel}
+    >
+      <p>
+        {order.open} of {order.quantity} no longer wanted; what was filled stays as it is.
+      </p>
+    </ConfirmDialog>
   );
 }
 

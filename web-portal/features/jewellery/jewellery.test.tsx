@@ -314,7 +314,7 @@ describe('Models', () => {
     ).toBeVisible();
     expect(screen.queryByText(/^Not withdrawn/)).toBeNull();
   });
-  it('what waits is shown and cancelled', async () => {
+  it('what waits is shown and cancelled; the comment outlives a refusal', async () => {
     const user = await showModels();
     for (let times = 0; times < 3; times++) await user.click(more('RI-P'));
     await user.click(screen.getByRole('button', { name: 'Request' }));
@@ -330,11 +330,20 @@ describe('Models', () => {
     await user.click(within(row).getByRole('button', { name: 'Cancel the back order of RI-P' }));
     const question = await screen.findByRole('dialog', { name: 'Cancel the back order of RI-P?' });
     await user.type(within(question).getByLabelText('Comment (optional)'), 'found one');
+    world.answerWith('/jewellery/cancel_back_order', { status: 402, body: { message: 'Not now.' } });
     await user.click(within(question).getByRole('button', { name: 'Yes' }));
+    expect(await screen.findByText('Not now.')).toBeVisible();
+    expect(within(question).getByLabelText('Comment (optional)')).toHaveValue('found one');
+    await user.click(within(question).getByRole('button', { name: 'No' }));
+    await waitFor(() => expect(question).not.toBeInTheDocument());
+    await user.click(within(row).getByRole('button', { name: 'Cancel the back order of RI-P' }));
+    const again = await screen.findByRole('dialog', { name: 'Cancel the back order of RI-P?' });
+    expect(within(again).getByLabelText('Comment (optional)')).toHaveValue('found one');
+    await user.click(within(again).getByRole('button', { name: 'Yes' }));
     expect(await within(dialog).findByText('Nothing is on back order.')).toBeVisible();
-    expect(commands('/jewellery/cancel_back_order')).toEqual([
-      { orderId: 'order-RI-P', remarks: 'found one' },
-    ]);
+    expect(commands('/jewellery/cancel_back_order')).toEqual(
+      Array.from({ length: 2 }, () => ({ orderId: 'order-RI-P', remarks: 'found one' })),
+    );
   });
   it('an order that was begun outlives a reload', async () => {
     localStorage.setItem(
