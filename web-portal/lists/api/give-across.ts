@@ -34,7 +34,7 @@ type Given = {
 };
 
 /** What a message says was done. */
-const DONE: Readonly<Record<Intent, string>> = {
+export const DONE: Readonly<Record<Intent, string>> = {
   REQUEST: 'Requested',
   RETURN: 'Returned',
   SOLD: 'Marked sold',

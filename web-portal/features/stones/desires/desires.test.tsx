@@ -328,6 +328,7 @@ describe('Requested, held and closed (product: Actions by status)', () => {
     await waitFor(() =>
       expect(commands('/inventory/update_desire')).toEqual([[{ desireId: 'desire-1', status: 'CLOSED' }]]),
     );
+    expect(await screen.findByText('Returned: 1 similar stone')).toBeVisible();
     expect(commands('/inventory/return')).toEqual([]);
     await showList(user, 'Account History');
     expect(await screen.findByRole('checkbox', { name: /^Select Similar Stones/ })).toBeVisible();
@@ -343,9 +344,12 @@ describe('Requested, held and closed (product: Actions by status)', () => {
     expect(within(dialog).getByRole('textbox')).toBeVisible();
     await user.click(within(dialog).getByRole('button', { name: 'Yes' }));
     expect(await screen.findByText('Try again later.')).toBeVisible();
+    expect(await screen.findByText('Returned: 1 pc')).toBeVisible();
+    expect(screen.queryByText('Returned: 1 similar stone')).not.toBeInTheDocument();
     expect(dialog).toHaveTextContent(/Return: Similar Stones/);
     await user.click(within(dialog).getByRole('button', { name: 'Yes' }));
     await waitFor(() => expect(dialog).not.toBeInTheDocument());
+    expect(await screen.findByText('Returned: 1 similar stone')).toBeVisible();
     expect(commands('/inventory/return')).toEqual([{ parcelNames: ['VTR-100010'], remarks: null }]);
     expect(commands('/inventory/update_desire')).toHaveLength(2);
   });

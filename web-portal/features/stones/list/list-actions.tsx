@@ -2,9 +2,11 @@ import { useState, type ReactNode } from 'react';
 import type { Line } from '#contracts/vocabulary/lines.ts';
 import { actionsOf, INTENT_LABELS, type Intent } from '#contracts/vocabulary/statuses.ts';
 import { Button } from '#web-shared/components/button/button.tsx';
-import { toastFailure } from '#web-shared/components/toast/toast.ts';
+import { toastFailure, toastSuccess } from '#web-shared/components/toast/toast.ts';
+import { formatNumberOf } from '#web-shared/formats/figures.ts';
 import type { DataTable } from '../../../components/data-table/use-data-table.ts';
 import { useSession } from '../../../lib/session.ts';
+import { DONE } from '../../../lists/api/give-across.ts';
 import { useUpdateDesires } from '../../../lists/api/update-desires.ts';
 import { useChangeCart } from '../../../lists/api/change-cart.ts';
 import { useGiveInstruction } from '../api/give-instruction.ts';
@@ -14,6 +16,7 @@ import { desiresAmong, parcelsAmong, type ListRow } from '../../../lists/list-ro
 import { tooManyOf } from '#contracts/vocabulary/parcels-at-a-time.ts';
 import { AskForIntent } from '../../../lists/ask-for-intent.tsx';
 import { commentDrafts } from '../../../lists/comment-drafts.ts';
+import { SIMILAR_STONES_COUNTED } from '../../../lists/stone-facts.ts';
 import styles from '../../../lists/list-page/list-page.module.css';
 
 type ListAction = {
@@ -179,7 +182,10 @@ function useInstruction(line: Line) {
     const { done } = parcelNames.length > 0 ? await give({ action, parcelNames, remarks }) : { done: [] };
     if (desireIds.length === 0) return among(done, []);
     onGiven(among(done, []));
-    return among(done, await updateDesires(desireIds, 'CLOSED'));
+    const closed = await updateDesires(desireIds, 'CLOSED');
+    if (closed.length > 0)
+      toastSuccess(`${DONE[action]}: ${formatNumberOf(closed.length, SIMILAR_STONES_COUNTED)}`);
+    return among(done, closed);
   };
 }
 
