@@ -9,7 +9,8 @@ import styles from './client-links.module.css';
 
 /** A customer's client links with what clients did; opening the panel marks the news as seen (product: Client links). */
 export default function ClientLinksPanel({ onClose }: { onClose: () => void }) {
-  const query = useQuery(clientLinksQuery);
+  // What the button counts may be a minute old.
+  const query = useQuery({ ...clientLinksQuery, staleTime: 0 });
   const { data } = query;
   const { see } = useChangeClientLinks();
   /** What was new, by link: it stays marked while the panel is open, though it counts as seen. */

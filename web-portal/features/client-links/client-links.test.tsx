@@ -127,6 +127,17 @@ describe('Client links (product: Client links)', () => {
     expect(await strip.findByRole('button', { name: certNo! })).toBeVisible();
   });
 
+  it('are read again when they are opened: what the button knows may be a minute old', async () => {
+    answer(link({ title: 'As a minute ago' }));
+    const user = world.show();
+    const button = await screen.findByRole('button', { name: 'Client links' });
+    await world.untilAnswered();
+    answer(link({ title: 'As it is now' }));
+    await user.click(button);
+    const panel = within(await screen.findByRole('dialog', { name: 'Client links' }));
+    expect(await panel.findByText('As it is now')).toBeVisible();
+  });
+
   it('are revoked after a question, and offer nothing more then', async () => {
     answer(link());
     const user = world.show();
