@@ -5,7 +5,6 @@ import { WideDialog } from '../../lists/wide-dialog.tsx';
 import { ModalHead } from '#web-shared/components/overlay/modal-head.tsx';
 import { ordersOf } from '../../lib/attributes.ts';
 import { attributesQuery } from '../../lists/api/get-attributes.ts';
-import { listQuery } from '../../lists/api/get-list.ts';
 import { CartButton } from './cart-button.tsx';
 import { Comparison } from './comparison.tsx';
 import { DifferenceList } from './difference-list.tsx';
@@ -24,9 +23,6 @@ export default function CompareModal({
 }) {
   const { data: attributes } = useQuery(attributesQuery);
   const orders = attributes && ordersOf(attributes);
-  // A stone of Account History has the outcome of its spell for a status, and another customer may have it now.
-  const { data: available } = useQuery(listQuery(line, 'available'));
-  const names = new Set(available?.rows.map(({ parcelName }) => parcelName));
   return (
     <WideDialog labelledBy="compare-heading" onClose={onClose} maxWidth="lg">
       <div className={styles['modal']}>
@@ -42,7 +38,7 @@ export default function CompareModal({
           about={(stone, place) => (
             <div className={styles['about']}>
               {place > 0 && orders && <DifferenceList words={differencesOf(stones[0]!, stone, orders)} />}
-              {names.has(stone.parcelName) && <CartButton line={line} stone={stone} />}
+              <CartButton line={line} stone={stone} />
             </div>
           )}
         />

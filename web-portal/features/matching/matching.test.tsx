@@ -14,7 +14,7 @@ describe('Find a Match', () => {
   };
   const source = madeStones(51)[50]!;
   const many = [...'DEFGHIJ'].map((colour, place) => ({
-    stone: { ...source, parcelName: `VTR-10000${place}`, colour, status: 'AVAILABLE' as const },
+    stone: { ...source, parcelName: `VTR-10002${place}`, colour, status: 'AVAILABLE' as const },
     rank: place + 0.5,
     penalties: [{ penalty: 'colour' as const, amount: place + 0.5 }],
   }));
@@ -42,9 +42,20 @@ describe('Find a Match', () => {
     await user.click(buttons[0]!);
     await waitFor(() =>
       expect(world.calls.find(({ path }) => path === '/inventory/cart_stones')?.body).toEqual({
-        parcelNames: ['VTR-100000'],
+        parcelNames: ['VTR-100020'],
       }),
     );
+  });
+  it('offers none that is taken meanwhile, and says so', async () => {
+    const { dialog } = await open(many);
+    const list = await within(dialog).findByRole('list', { name: 'Similar stones' });
+    expect(await within(list).findByRole('button', { name: 'Add VTR-100020 to cart' })).toBeVisible();
+    world.server.receive('VTR-100020', 'MEMO');
+    await waitFor(() =>
+      expect(within(list).queryByRole('button', { name: 'Add VTR-100020 to cart' })).toBeNull(),
+    );
+    expect(within(list).getAllByRole('listitem')[0]).toHaveTextContent(/No longer available$/);
+    expect(within(list).getByRole('button', { name: 'Add VTR-100021 to cart' })).toBeVisible();
   });
   it('says that these are the best where as many came as were asked for: there may be more', async () => {
     const sixty = Array.from({ length: 60 }, (_, place) => ({
@@ -81,8 +92,8 @@ describe('Find a Match', () => {
     const { user, dialog } = await open(many);
     await within(dialog).findByRole('list', { name: 'Similar stones' });
     for (const place of [0, 1, 2, 3])
-      await user.click(within(dialog).getByRole('checkbox', { name: `Compare VTR-10000${place}` }));
-    expect(within(dialog).getByRole('checkbox', { name: 'Compare VTR-100004' })).toBeDisabled();
+      await user.click(within(dialog).getByRole('checkbox', { name: `Compare VTR-10002${place}` }));
+    expect(within(dialog).getByRole('checkbox', { name: 'Compare VTR-100024' })).toBeDisabled();
     await user.click(within(dialog).getByRole('button', { name: /^Compare 5/ }));
     const table = await within(dialog).findByRole('table');
     expect(within(table).getAllByRole('columnheader')).toHaveLength(6);
