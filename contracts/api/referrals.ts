@@ -13,7 +13,7 @@ const personName = (whose: string) =>
     .max(80, 'A name has at most 80 characters.')
     .refine(
       (name) => !LINK.test(name) && !CONTROL.test(name),
-      'A name may not have links or line breaks: put a space after a full stop.',
+      'A name may not have links, line breaks or the signs < > @ / \\: leave them out, and put a space after a full stop or a colon.',
     );
 
 const address = (whose: string) =>

@@ -37,21 +37,36 @@ export function wordsFor(failure: Failure): string {
     typeof body.message === 'string' &&
     body.message
   )
-    return partsOf(body.message, body)
-      .map(({ message, field }) => fieldsInWords(message, field === undefined ? [] : [field]))
-      .join('\n');
+    return [...new Set(partsOf(body.message, body).map(inWords))].join('\n');
   if (typeof body === 'string' && body.trim() && !isHtml(body)) return body.trim();
   return NO_MESSAGE;
 }
 
 type Part = { message: string; field?: string | undefined };
 
+const inWords = ({ message, field }: Part): string =>
+  fieldsInWords(message, field === undefined ? [] : [field]);
+
 /** What a message is about: the first of what was refused, with the others behind it, or one thing. */
 function partsOf(message: string, body: object): readonly Part[] {
   const field = 'field' in body && typeof body.field === 'string' ? body.field : undefined;
   const parts = 'errors' in body && Array.isArray(body.errors) ? body.errors.filter(isPart) : [];
-  const distinct = [...new Map(parts.map((part) => [part.message, part])).values()];
-  return distinct[0]?.message === message ? distinct : [{ message, field }];
+  return parts[0]?.message === message ? parts : [{ message, field }];
+}
+
+/**
+ * What a refusal says of each field that it names, by the field's path, the first of each; empty where it names none. What
+ * it says of no field is in the failure's own message alone.
+ */
+export function problemsByField(error: unknown): ReadonlyMap<string, string> {
+  if (!(error instanceof CallFailed) || error.failure.kind !== 'answer') return new Map();
+  const { body } = error.failure;
+  if (typeof body !== 'object' || body === null || !('message' in body) || typeof body.message !== 'string')
+    return new Map();
+  const problems = new Map<string, string>();
+  for (const part of partsOf(body.message, body))
+    if (part.field && !problems.has(part.field)) problems.set(part.field, inWords(part));
+  return problems;
 }
 
 const isPart = (part: unknown): part is Part =>

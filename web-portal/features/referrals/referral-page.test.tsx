@@ -1,5 +1,6 @@
 import { screen, waitFor } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
+import { referralRequest } from '#contracts/api/referrals.ts';
 import { portalWorld } from '../../testing/render-portal.tsx';
 
 const world = portalWorld();
@@ -28,19 +29,35 @@ describe('Refer a friend (product: Referral page)', () => {
       recipientEmail: 'grace@shop.example',
     });
   });
-  it('a refusal that names a field is shown at that field', async () => {
-    world.answerWith(PATH, {
-      status: 402,
-      body: {
-        message: 'A name may not have links or line breaks: put a space after a full stop.',
-        field: 'recipientName',
-      },
-    });
+  it('a refusal of one field is shown at that field', async () => {
+    const message = 'Your friend has been written to already.';
+    world.answerWith(PATH, { status: 402, body: { message, field: 'recipientName' } });
     await fill();
-    expect(
-      await screen.findByText('A name may not have links or line breaks: put a space after a full stop.'),
-    ).toBeVisible();
-    expect(screen.getByLabelText("Your friend's name")).toHaveAttribute('aria-invalid', 'true');
+    expect(await screen.findByText(message)).toBeVisible();
+    expect(screen.getByLabelText("Your friend's name")).toHaveAccessibleDescription(message);
+  });
+  it('a refusal of several fields is shown at each of them', async () => {
+    const given = {
+      gifterName: 'Ada',
+      gifterEmail: 'ada',
+      recipientName: 'Grace <3',
+      recipientEmail: 'grace',
+    };
+    const issues = referralRequest.safeParse(given).error!.issues;
+    const errors = issues.map(({ path, message }) => ({ field: path.join('.'), message }));
+    world.answerWith(PATH, { status: 402, body: { ...errors[0], errors } });
+    await fill();
+    const yours = screen.getByLabelText('Your e-mail');
+    await waitFor(() =>
+      expect(yours).toHaveAccessibleDescription('Enter your e-mail address, like name@example.com.'),
+    );
+    expect(screen.getByLabelText('Your name')).not.toBeInvalid();
+    expect(screen.getByLabelText("Your friend's name")).toHaveAccessibleDescription(
+      / the signs < > @ \/ \\:/,
+    );
+    expect(screen.getByLabelText("Your friend's e-mail")).toHaveAccessibleDescription(
+      "Enter your friend's e-mail address, like name@example.com.",
+    );
   });
   it('any other refusal is shown, and what was written stays', async () => {
     world.answerWith(PATH, { status: 402, body: { message: 'Too many referrals. Try again in an hour.' } });

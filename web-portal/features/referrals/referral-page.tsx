@@ -7,13 +7,16 @@ import { Field } from '#web-shared/components/field/field.tsx';
 import { Logo } from '#web-shared/components/logo.tsx';
 import { SchemeToggle } from '#web-shared/components/scheme-toggle.tsx';
 import { ShapeDrawing } from '#web-shared/components/shape-drawing/shape-drawing.tsx';
-import { CallFailed, statusOf } from '../../lib/failures.ts';
+import { CallFailed, problemsByField, statusOf } from '../../lib/failures.ts';
 import { NO_MESSAGE } from '#web-shared/formats/message-of.ts';
 import { SUCCESS_MS, toastFailure, toastSuccess } from '#web-shared/components/toast/toast.ts';
 import { useTitle } from '#web-shared/use-title.ts';
 import { useHydrated } from '../../lib/use-hydrated.ts';
 import { sendReferral } from './api/send-referral.ts';
 import styles from './referral-page.module.css';
+
+/** What is wrong, by field. */
+const NO_PROBLEMS: ReadonlyMap<string, string> = new Map();
 
 /** /referral, and /referralform in a frame (product: Referral page): recommends the service to a friend. */
 export default function ReferralPage({ embedded = false }: { embedded?: boolean }) {
@@ -84,12 +87,12 @@ function ReferralForm({ onSent }: { onSent: () => void }) {
   // The page was drawn without a query string.
   const prefilled = (name: 'name' | 'email'): string | null => (hydrated ? query.get(name) : null);
   const [state, setState] = useState<'writing' | 'sending' | 'sent'>('writing');
-  const [problem, setProblem] = useState<{ field: string; message: string } | null>(null);
+  const [problems, setProblems] = useState(NO_PROBLEMS);
   const submit = async (event: FormEvent<HTMLFormElement>): Promise<void> => {
     event.preventDefault();
     const form = written(event.currentTarget);
     setState('sending');
-    setProblem(null);
+    setProblems(NO_PROBLEMS);
     try {
       await sendReferral(form);
       setState('sent');
@@ -97,10 +100,12 @@ function ReferralForm({ onSent }: { onSent: () => void }) {
       onSent();
     } catch (error) {
       setState('writing');
-      const message = error instanceof CallFailed ? error.message : NO_MESSAGE;
-      const field = fieldOf(error);
-      if (field === null) toastFailure(message, styleOf(error));
-      else setProblem({ field, message });
+      const refused = problemsByField(error);
+      setProblems(refused);
+      // What belongs to none of the fields is shown beside the form.
+      const named = [...refused.keys()];
+      if (named.length === 0 || !named.every((name) => Object.hasOwn(form, name)))
+        toastFailure(error instanceof CallFailed ? error.message : NO_MESSAGE, styleOf(error));
     }
   };
   const field = (
@@ -114,7 +119,7 @@ function ReferralForm({ onSent }: { onSent: () => void }) {
       label={label}
       name={name}
       defaultValue={given ?? ''}
-      problem={problem?.field === name ? problem.message : null}
+      problem={problems.get(name) ?? null}
       required
       maxLength={200}
       {...rest}
@@ -138,15 +143,6 @@ function ReferralForm({ onSent }: { onSent: () => void }) {
       </Button>
     </form>
   );
-}
-
-/** The field that a refusal names. */
-function fieldOf(error: unknown): string | null {
-  if (!(error instanceof CallFailed) || error.failure.kind !== 'answer') return null;
-  const { body } = error.failure;
-  return typeof body === 'object' && body !== null && 'field' in body && typeof body.field === 'string'
-    ? body.field
-    : null;
 }
 
 const styleOf = (error: unknown): 'happier' | 'error' => (statusOf(error) === 402 ? 'happier' : 'error');
