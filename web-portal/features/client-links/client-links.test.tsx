@@ -91,6 +91,35 @@ describe('Client links (product: Client links)', () => {
     }
   });
 
+  it('keep title and message when the dialog is left before the link is made, and begin anew after it', async () => {
+    const user = world.show();
+    await grid();
+    const [first] = await parcels();
+    await user.click(screen.getByRole('checkbox', { name: new RegExp(`^Select ${first!}`) }));
+    const open = async () => {
+      await user.click(await screen.findByRole('button', { name: 'Client link' }));
+      return within(await screen.findByRole('dialog', { name: 'Client link' }));
+    };
+    const left = await open();
+    await user.type(left.getByLabelText('Title (optional)'), 'For Anna');
+    await user.type(left.getByLabelText('Message (optional)'), 'As you asked');
+    await user.keyboard('{Escape}');
+    await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
+
+    const again = await open();
+    expect(again.getByLabelText('Title (optional)')).toHaveValue('For Anna');
+    expect(again.getByLabelText('Message (optional)')).toHaveValue('As you asked');
+    world.answerWith('/client-links', { status: 201, body: link() });
+    await user.click(again.getByRole('button', { name: 'Make link' }));
+    await screen.findByRole('dialog', { name: 'The link is ready' });
+    await user.keyboard('{Escape}');
+    await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
+
+    const next = await open();
+    expect(next.getByLabelText('Title (optional)')).toHaveValue('');
+    expect(next.getByLabelText('Message (optional)')).toHaveValue('');
+  });
+
   it('say what was liked and asked; what is new is counted, and seen once they are opened', async () => {
     const news = link({
       activity: 3,

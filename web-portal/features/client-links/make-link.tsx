@@ -8,7 +8,9 @@ import { Modal } from '#web-shared/components/overlay/modal.tsx';
 import { formatNumberOf } from '#web-shared/formats/figures.ts';
 import { formatMoment } from '#web-shared/formats/moments.ts';
 import { newCommandId } from '#web-shared/http/http-client.ts';
+import { useDraft } from '../../lib/saved-state.ts';
 import { useSession } from '../../lib/session.ts';
+import { draftName } from '../../lists/comment-drafts.ts';
 import type { ListRow } from '../../lists/list-row.ts';
 import { headingOf } from '../../lists/stone-facts.ts';
 import { useChangeClientLinks } from './api/client-links.ts';
@@ -56,10 +58,10 @@ function Ready({ url }: { url: string }) {
 }
 
 function LinkForm({ rows, onMade, onClose }: MakeLinkProps & { onMade: (link: ClientLink) => void }) {
-  const { showPrices } = useSession();
+  const { showPrices, user } = useSession();
   const { make } = useChangeClientLinks();
-  const [title, setTitle] = useState('');
-  const [message, setMessage] = useState('');
+  const [title, setTitle] = useDraft(user.username, draftName(user, 'clientLink:title'));
+  const [message, setMessage] = useDraft(user.username, draftName(user, 'clientLink:message'));
   const [prices, setPrices] = useState<ClientPrices>(showPrices === 'NONE' ? 'NONE' : 'RETAIL');
   const [days, setDays] = useState<number>(LIMITS.days.usual);
   const submit = (event: FormEvent): void => {
@@ -67,7 +69,13 @@ function LinkForm({ rows, onMade, onClose }: MakeLinkProps & { onMade: (link: Cl
     const parcelNames = rows.map(({ parcelName }) => parcelName);
     make.mutate(
       { parcelNames, prices, days, title, message, commandId: newCommandId() },
-      { onSuccess: onMade },
+      {
+        onSuccess: (link) => {
+          setTitle('');
+          setMessage('');
+          onMade(link);
+        },
+      },
     );
   };
   return (
