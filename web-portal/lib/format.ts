@@ -13,6 +13,8 @@ const fixed = (digits: number) => {
 
 /** Carats with 2 decimals. */
 export const formatWeight = fixed(2);
+/** Carats with 3 decimals, where they are meant exactly so. */
+export const formatExactWeight = fixed(3);
 /** Dollars with 2 decimals and thousands separators, without the sign: for columns of prices. */
 export const formatAmount = fixed(2);
 /** Rap % with 3 decimals. */

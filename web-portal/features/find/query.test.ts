@@ -43,6 +43,17 @@ describe('The search over all lists reads what is typed (product: Find)', () => 
     expect(isEmptyQuery(read('  '))).toBe(true);
   });
 
+  it.each([
+    ['0.305', '0.305 ct'],
+    ['1.590', '1.590 ct'],
+    ['0.3', '0.30–0.39 ct'],
+    ['0.30', '0.30 ct'],
+    ['-0.5', '0.00–0.59 ct'],
+    ['0.305-0.4', '0.305–0.49 ct'],
+  ])('says an exact weight with three decimals, others with two: %s is %s', (text, words) =>
+    expect(read(text).understood).toEqual([words]),
+  );
+
   it('all of it must hold; a number is found anywhere in parcel name and certificate', () => {
     const row = stone({ weight: 1.51, shapeCode: 'OV', colour: 'F', clarity: 'VS1', certNo: '2141438167' });
     expect(matches(read('1.5 oval F vs1'), row)).toBe(true);

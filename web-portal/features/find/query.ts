@@ -2,7 +2,7 @@ import type { AttributeLists } from '#contracts/api/attributes.ts';
 import { withCutBl } from '#contracts/stone-lists/values.ts';
 import type { Filters } from '../../components/data-table/filters.ts';
 import { shapeKeysOf } from '../../lib/attributes.ts';
-import { formatWeight } from '../../lib/format.ts';
+import { formatExactWeight, formatWeight } from '../../lib/format.ts';
 import type { ListRow } from '../../lists/list-row.ts';
 import type { Entry } from './entry.ts';
 
@@ -180,8 +180,11 @@ function asTyped(figure: string): Weight | null {
 
 const inThousandths = (carats: number): number => Number(carats.toFixed(3));
 
-function weightWords({ min, max }: Weight): string {
-  const [from, to] = [formatWeight(min), formatWeight(max)];
+/** As it is meant: with two decimals what is shown so, with three a figure that is itself. */
+function weightWords(weight: Weight): string {
+  const words = (carats: number, meant: number): string =>
+    (carats === meant && carats > 0 ? formatExactWeight : formatWeight)(carats);
+  const [from, to] = [words(weight.min, weight.from), words(weight.max, weight.to)];
   return `${from === to ? from : `${from}–${to}`} ct`;
 }
 
