@@ -3,7 +3,7 @@ import { useAfterPaint } from '../../lib/use-after-paint.ts';
 import { nameOf, type Column } from './column.ts';
 import type { Filter, Filters } from './filters.ts';
 import { NumberBound } from './number-bound.tsx';
-import { RangeDistribution, rangeOf } from './range-distribution.tsx';
+import { RangeDistribution, rangeOf, rangeProblem } from './range-distribution.tsx';
 import { Steps } from './steps.tsx';
 import { withChosen, type TableIndex } from './table-index.ts';
 import type { DataTable } from './use-data-table.ts';
@@ -85,6 +85,8 @@ function RangePart<Row>({ column, index, others, filter, onFilter }: PartProps<R
   const write = column.bound ?? String;
   const ends = distribution ? [distribution.edges[0]!, distribution.edges.at(-1)!].map(write) : [];
   const name = nameOf(column);
+  // At both ends: only the one that is typed in has a place for it.
+  const problem = rangeProblem(column, range);
   const unit = column.unit ? ` (${column.unit})` : '';
   return (
     <div className={`${styles['part'] ?? ''} ${styles['range'] ?? ''}`} role="group" aria-label={name}>
@@ -107,6 +109,7 @@ function RangePart<Row>({ column, index, others, filter, onFilter }: PartProps<R
           open={ends[0] ?? ''}
           label={`${name} from${unit}`}
           value={range.min}
+          problem={problem}
           onChange={(min) => onFilter({ ...range, min })}
         />
         <span aria-hidden="true">–</span>
@@ -114,6 +117,7 @@ function RangePart<Row>({ column, index, others, filter, onFilter }: PartProps<R
           open={ends[1] ?? ''}
           label={`${name} to${unit}`}
           value={range.max}
+          problem={problem}
           onChange={(max) => onFilter({ ...range, max })}
         />
         <span aria-hidden="true">{column.unit}</span>

@@ -6,7 +6,7 @@ import { Popover } from '#web-shared/components/overlay/popover.tsx';
 import { nameOf, type Column } from './column.ts';
 import { wordOf, type Filter } from './filters.ts';
 import { NumberBound } from './number-bound.tsx';
-import { RangeDistribution, rangeOf } from './range-distribution.tsx';
+import { RangeDistribution, rangeOf, rangeProblem } from './range-distribution.tsx';
 import { withChosen } from './table-index.ts';
 import type { DataTable } from './use-data-table.ts';
 import boundStyles from './bound.module.css';
@@ -119,6 +119,7 @@ function RangeEditor({ table, column }: EditorProps) {
         <NumberBound
           label={`To${unit}`}
           value={range.max}
+          problem={rangeProblem(column, range)}
           onChange={(max) => table.setFilter(column.id, { ...range, max })}
         />
       </div>

@@ -12,6 +12,10 @@ export { passesRange, passesText, type Filter, type Filters };
 /** What a multi-select shows for a blank value (product: Filters and selection). */
 export const BLANK = '(blank)';
 
+/** True for a range that no number is in: its minimum is above its maximum. */
+export const isReversed = ({ min, max }: Extract<Filter, { kind: 'range' }>): boolean =>
+  min !== null && max !== null && min > max;
+
 /** What a choice is called. */
 export const wordOf = <Row>(column: Column<Row>, value: string): string =>
   value === '' ? BLANK : (column.called?.(value) ?? value);

@@ -9,15 +9,24 @@ type NumberBoundProps = {
   autoFocus?: boolean;
   /** What stands there while it is open; the label, which stands around it, is then for screen readers only. */
   open?: string;
+  /** What is wrong with the range. */
+  problem?: string | null;
   onChange: (value: number | null) => void;
 };
 
 /** One end of a range, as a field; an empty field is an open end. */
-export function NumberBound({ label, value, autoFocus = false, open, onChange }: NumberBoundProps) {
+export function NumberBound({
+  label,
+  value,
+  autoFocus = false,
+  open,
+  problem = null,
+  onChange,
+}: NumberBoundProps) {
   // What is typed stays as typed ('1.', '1.50'); it is read again only when the filter was changed elsewhere.
   const [typed, setTyped] = useState(value === null ? '' : String(value));
   const shown = parseBound(typed) === value ? typed : value === null ? '' : String(value);
-  const note = understood(shown, readBound);
+  const note = problem ?? understood(shown, readBound);
   const id = useId();
   const bare = open !== undefined;
   return (
@@ -34,7 +43,7 @@ export function NumberBound({ label, value, autoFocus = false, open, onChange }:
             setTyped(event.target.value);
             onChange(parseBound(event.target.value));
           }}
-          aria-invalid={note === NO_NUMBER ? true : undefined}
+          aria-invalid={problem !== null || note === NO_NUMBER ? true : undefined}
         />
       </label>
       <span id={id} className={styles['note']}>

@@ -1,6 +1,6 @@
-import type { Column } from './column.ts';
+import { nameOf, type Column } from './column.ts';
 import type { Distribution } from './distribution.ts';
-import type { Filter } from './filters.ts';
+import { isReversed, type Filter } from './filters.ts';
 import styles from './range-distribution.module.css';
 
 export type Range = Extract<Filter, { kind: 'range' }>;
@@ -8,6 +8,14 @@ export type Range = Extract<Filter, { kind: 'range' }>;
 /** The range of a column's filter; open at both ends when there is none. */
 export const rangeOf = (filter: Filter | undefined): Range =>
   filter?.kind === 'range' ? filter : { kind: 'range', min: null, max: null };
+
+/** What is wrong with a column's range; null where nothing is. */
+export const rangeProblem = <Row,>(column: Column<Row>, range: Range): string | null =>
+  isReversed(range) ? `The minimum ${inSentence(nameOf(column))} is above the maximum.` : null;
+
+/** A name within a sentence: 'weight', but 'RAP'. */
+const inSentence = (name: string): string =>
+  /^\p{Lu}\p{Ll}/u.test(name) ? name.charAt(0).toLowerCase() + name.slice(1) : name;
 
 const BAR = 8;
 const HEIGHT = 40;

@@ -1,5 +1,5 @@
 import type { AttributeLists } from '#contracts/api/attributes.ts';
-import type { Filter, Filters } from '../../../components/data-table/filters.ts';
+import { isReversed, type Filter, type Filters } from '../../../components/data-table/filters.ts';
 import { shapeKeysOf } from '../../../lib/attributes.ts';
 import type { DesiredProperties } from '../../../lists/list-row.ts';
 
@@ -17,14 +17,16 @@ const BRILLIANT = 'BL';
 /**
  * What a table's filters ask for, as a desire: the weights, and the chosen values of each grade; cut, polish
  * and symmetry are EX and VG when they are not filtered (product: Similar-stone row), and the cut is BL for shapes chosen
- * in that cut (rule: Similar-stone row). Null without a grading filter: a
- * name or a number that was typed asks for no stone (rule: Similar-stone row).
+ * in that cut (rule: Similar-stone row). Null where no stone is asked for: without a grading filter, as a name or a
+ * number that was typed describes none, and by a minimum weight above the maximum (rule: Similar-stone row).
  */
 export function desiredFrom(
   filters: Filters,
   { shapes }: Pick<AttributeLists, 'shapes'>,
 ): DesiredProperties | null {
   if (!GRADING.some((column) => asksForSomething(filters[column]))) return null;
+  const { weight } = filters;
+  if (weight?.kind === 'range' && isReversed(weight)) return null;
   const chosen = (column: string, otherwise: readonly string[] = []): string[] => {
     const filter = filters[column];
     return filter?.kind === 'choice' ? filter.values.filter((value) => value !== '') : [...otherwise];
@@ -33,7 +35,7 @@ export function desiredFrom(
   const shapeKeys = chosen('shape');
   const wanted = shapeKeys.map(codeOf);
   return {
-    weight: weightOf(filters['weight']),
+    weight: weightOf(weight),
     shape: shapes.map(({ shapeCode }) => shapeCode).filter((shapeCode) => wanted.includes(shapeCode)),
     colour: chosen('colour'),
     clarity: chosen('clarity'),

@@ -103,6 +103,17 @@ describe('The similar-stone row (product: Similar-stone row)', () => {
     expect(desiredFrom({ weight: { kind: 'range', min: 2, max: null } }, PROGRAM_LISTS)?.weight).toEqual({
       minimum: 2,
     }));
+  it('does not appear for a minimum weight above the maximum: the filter says so', async () => {
+    const user = showFiltered({ weight: { kind: 'range', min: 2, max: 1 } });
+    await screen.findAllByText('0 stones found');
+    expect(screen.queryByText('Similar Stones')).not.toBeInTheDocument();
+    await user.click(screen.getByRole('button', { name: /^Weight: / }));
+    const filter = await screen.findByRole('dialog', { name: 'Filter by Weight' });
+    expect(within(filter).getByLabelText('To (ct)')).toHaveAccessibleDescription(
+      'The minimum weight is above the maximum.',
+    );
+    expect(within(filter).getByLabelText('To (ct)')).toBeInvalid();
+  });
   it('asks for shapes by their names, in its row and in the cart', async () => {
     const user = showFiltered({ ...ONE_STONE, shape: { kind: 'choice', values: ['OV', 'RD'] } });
     expect(cellsOf(await virtualRow())).toContain('Round, Oval');
