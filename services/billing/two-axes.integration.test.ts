@@ -245,4 +245,40 @@ describe('previews', () => {
     });
     expect([bad.status, bad.json]).toEqual([422, expect.objectContaining({ field: 'changes.speed' })]);
   });
+
+  /** What vendor 1's page shows of a month, with the parts of those customers as they would be, in cents. */
+  async function statementOf(month: string, notBilled: readonly number[]): Promise<number> {
+    const { json } = await admin.get(`/api/vendor-statements/1?month=${month}`);
+    let cents = Math.round((json as { total: number }).total * 100);
+    for (const customerId of notBilled) {
+      const preview = await admin.get(`/api/bills/preview?customerId=${customerId}&month=${month}`);
+      for (const { vendorId, amount } of (preview.json as WireBill).lines.flatMap((line) => line.vendorParts))
+        if (vendorId === 1) cents += Math.round(amount * 100);
+    }
+    return cents;
+  }
+
+  test("a vendor's statement is shown whole, with the bills of customers that nothing changes", async () => {
+    const effectiveAt = `${SECOND}-01`;
+    const byTerms = (asked: object) => admin.post('/api/bills/terms-preview', { effectiveAt, ...asked });
+    const replies = [
+      await admin.post('/inventory/undo', { parcelName: 'B-9', action: 'RETURN', preview: true }),
+      await byTerms({ customerId: 7, changes: { feeRate: 3 } }),
+      await byTerms({ customerId: 8, changes: { feeRate: 3 } }),
+      await byTerms({ vendorId: 1, changes: { feeShare: 60 } }),
+    ];
+    const shown = replies.map(({ json }) => (json as WireBillingEffect).statements);
+    expect(shown.map((rows) => rows.map(({ month }) => month))).toEqual([
+      [THIS_MONTH],
+      [THIS_MONTH],
+      [SECOND, THIS_MONTH],
+      [SECOND, THIS_MONTH],
+    ]);
+    const before = {
+      // Customer 7's bill of it is issued.
+      [SECOND]: await statementOf(SECOND, [8]),
+      [THIS_MONTH]: await statementOf(THIS_MONTH, [7, 8]),
+    };
+    for (const row of shown.flat()) expect(Math.round(row.before * 100)).toBe(before[row.month]);
+  });
 });

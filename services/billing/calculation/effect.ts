@@ -1,38 +1,40 @@
-import {
-  type BillDifference,
-  type BillingEffect,
-  type BillLine,
-  type StatementDifference,
-} from '#contracts/billing/index.ts';
+import type { BillDifference, BillLine } from '#contracts/billing/index.ts';
 import type { Accounts } from './account.ts';
 import { nextMonthOf } from './closings.ts';
 import { linesAt, totalOf } from './calculate-bill.ts';
 import { lineDifferences } from './differences.ts';
 import { monthLines } from './policies.ts';
+import { compareText } from '#contracts/vocabulary/compare-text.ts';
 import { type Month, monthsBetween } from '#contracts/vocabulary/months.ts';
 
 /** Later than anything recorded: a fact that is not recorded yet stands here. */
 export const NOT_RECORDED_YET = Number.MAX_SAFE_INTEGER;
 
+/** By how much a vendor's statement of a month changes, in cents. */
+export type StatementChange = { vendorId: number; month: Month; deltaCents: number };
+
+/** What changes of some customers' bills, and what that changes of statements: those are made of other bills too. */
+export type CustomersEffect = { bills: BillDifference[]; changes: StatementChange[] };
+
 /**
- * What a customer's bills and its vendors' statements would become (rule: Preview), month by month up to
+ * What a customer's bills would become, and what its vendors' parts on them (rule: Preview), month by month up to
  * `thisMonth`. A bill that is issued does not change: the first open bill carries the adjustments, in its amounts
  * before and after. Pure.
  */
-export function effectOn(before: Accounts, after: Accounts, thisMonth: Month): BillingEffect {
+export function effectOn(before: Accounts, after: Accounts, thisMonth: Month): CustomersEffect {
   const position = NOT_RECORDED_YET;
   return effectBetween({ accounts: before, position }, { accounts: after, position }, thisMonth);
 }
 
 /** A customer's accounts as known at a log position. */
-type KnownAt = { accounts: Accounts; position: number };
+export type KnownAt = { accounts: Accounts; position: number };
 
 /** The same of one customer's facts as known before and after: month by month up to `thisMonth`. Pure. */
-export function effectBetween(was: KnownAt, willBe: KnownAt, thisMonth: Month): BillingEffect {
+export function effectBetween(was: KnownAt, willBe: KnownAt, thisMonth: Month): CustomersEffect {
   const { customerId } = was.accounts.facts;
   const next = [nextOf(was), nextOf(willBe)].sort()[0]!;
   const bills: BillDifference[] = [];
-  const statements: StatementDifference[] = [];
+  const changes: StatementChange[] = [];
   for (const month of monthsBetween(next, thisMonth > next ? thisMonth : next)) {
     const earlier = linesOf(was, month, next);
     const later = linesOf(willBe, month, next);
@@ -46,27 +48,36 @@ export function effectBetween(was: KnownAt, willBe: KnownAt, thisMonth: Month): 
         afterCents: totalOf(later),
         lines,
       });
-    statements.push(...statementDifferences(month, earlier, later));
+    changes.push(...statementChanges(month, earlier, later));
   }
-  return { bills, statements };
+  return { bills, changes };
 }
 
-/** Effects on several customers together: a vendor's statement is the sum over them. */
-export function together(effects: readonly BillingEffect[]): BillingEffect {
-  const statements = new Map<string, StatementDifference>();
-  for (const row of effects.flatMap((effect) => effect.statements)) {
+/** Effects on several customers together: a vendor's statement changes by the sum over them; by month and vendor. */
+export function together(effects: readonly CustomersEffect[]): CustomersEffect {
+  const changes = new Map<string, StatementChange>();
+  for (const row of effects.flatMap((effect) => effect.changes)) {
     const key = `${row.month} ${row.vendorId}`;
-    const known = statements.get(key);
-    statements.set(key, {
-      ...row,
-      beforeCents: row.beforeCents + (known?.beforeCents ?? 0),
-      afterCents: row.afterCents + (known?.afterCents ?? 0),
-    });
+    changes.set(key, { ...row, deltaCents: row.deltaCents + (changes.get(key)?.deltaCents ?? 0) });
   }
   return {
     bills: effects.flatMap((effect) => effect.bills),
-    statements: [...statements.values()].filter((row) => row.beforeCents !== row.afterCents),
+    changes: [...changes.values()]
+      .filter((row) => row.deltaCents !== 0)
+      .sort((a, b) => compareText(a.month, b.month) || a.vendorId - b.vendorId),
   };
+}
+
+/**
+ * What vendors get from a customer's bill of a month, in cents by vendor: of the bill that is issued, else of the one as
+ * it would be (rule: Statements). Pure.
+ */
+export function vendorPartsOf(known: KnownAt, month: Month): Map<number, number> {
+  if (!known.accounts.isKnownAt(known.position)) return new Map();
+  const issued = known.accounts.at(known.position).issued.get(month);
+  if (issued) return partsByVendor(issued.lines);
+  const next = nextOf(known);
+  return month < next ? new Map() : partsByVendor(linesOf(known, month, next));
 }
 
 const nextOf = ({ accounts, position }: KnownAt): Month => nextMonthOf(accounts.at(position));
@@ -77,11 +88,11 @@ function linesOf({ accounts, position }: KnownAt, month: Month, next: Month): Bi
   return monthLines(accounts.at(position), month, []).lines;
 }
 
-function statementDifferences(
+function statementChanges(
   month: Month,
   earlier: readonly BillLine[],
   later: readonly BillLine[],
-): StatementDifference[] {
+): StatementChange[] {
   const was = partsByVendor(earlier);
   const willBe = partsByVendor(later);
   return [...new Set([...was.keys(), ...willBe.keys()])]
@@ -89,10 +100,8 @@ function statementDifferences(
     .map((vendorId) => ({
       vendorId,
       month,
-      beforeCents: was.get(vendorId) ?? 0,
-      afterCents: willBe.get(vendorId) ?? 0,
-    }))
-    .filter((row) => row.beforeCents !== row.afterCents);
+      deltaCents: (willBe.get(vendorId) ?? 0) - (was.get(vendorId) ?? 0),
+    }));
 }
 
 function partsByVendor(lines: readonly BillLine[]): Map<number, number> {
