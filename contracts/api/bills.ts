@@ -96,29 +96,47 @@ export const previewedBillSchema = wireBillSchema.extend({
 });
 export type WirePreviewedBill = z.infer<typeof previewedBillSchema>;
 
+/** A total and a day on which it is due. */
+const amountAndDue = z.object({ total: z.number(), dueDate: houseDaySchema });
+
+/** What may be replaced, as it was shown (rule: Replacing a bill). */
+const shownReplacement = {
+  /** The version that was shown. */
+  replaces: rowNumberSchema.optional(),
+  /** What it was shown to become: refused when it becomes another by now. Without it, whatever it becomes. */
+  willBe: amountAndDue.optional(),
+};
+
 /** POST /api/bills. */
 export const createBillRequest = z.object({
   customerId: rowNumberSchema,
   month: monthSchema,
-  /** The version that may be replaced: the one that was shown (rule: Replacing a bill). */
-  replaces: rowNumberSchema.optional(),
+  ...shownReplacement,
 });
 export const createBillReply = z.object({
   outcome: z.enum(['CREATED', 'REPLACED', 'UNCHANGED', 'NOTHING']),
   bill: issuedBillSchema.nullable(),
 });
 
-/** POST /billing/create: `replaces` is the version that may be replaced (rule: Replacing a bill). */
-export const createOneRequest = monthRequest.extend({ replaces: rowNumberSchema.optional() });
+/** POST /billing/create. */
+export const createOneRequest = monthRequest.extend(shownReplacement);
 
 /** POST /billing/replacements: the overrides sheet (.xlsx or CSV) in base64. */
 export const replacementsRequest = monthRequest.extend({ base64Overrides: z.string() });
 /**
  * POST /billing/createall: with `replaces`, the answer of /billing/replacements that was shown, no other bill is
- * replaced; without it, every bill of a customer that the sheet names may be (rule: Replacing a bill).
+ * replaced, and none that becomes another than was shown; without it, every bill of a customer that the sheet names may be (rule: Replacing a bill).
  */
 export const createAllRequest = replacementsRequest.extend({
-  replaces: z.array(z.object({ customerId: rowNumberSchema, version: rowNumberSchema })).optional(),
+  replaces: z
+    .array(
+      z.object({
+        customerId: rowNumberSchema,
+        version: rowNumberSchema,
+        willBe: shownReplacement.willBe,
+      }),
+    )
+    .optional(),
 });
 
 /** POST /billing/replacements: the bills that 'Generate All' replaces with a sheet, as they stand and as they become (rule: Replacing a bill). */
@@ -127,8 +145,8 @@ export const replacementsReply = z.array(
     customerId: z.int(),
     customerName: z.string().nullable(),
     version: z.int(),
-    was: z.object({ total: z.number(), dueDate: z.string() }),
-    willBe: z.object({ total: z.number(), dueDate: z.string() }),
+    was: amountAndDue,
+    willBe: amountAndDue,
   }),
 );
 

@@ -34,7 +34,7 @@ import {
 import { Refusal } from '#services/platform/refusal.ts';
 import { statementFile } from './archives.ts';
 import type { BillCallsContext, BillingContext } from './billing-context.ts';
-import { termsOfChanges } from './billing-from-wire.ts';
+import { shownBillOf, termsOfChanges } from './billing-from-wire.ts';
 import { wireBill, wireIssuedBill, wireStatement } from './billing-wire.ts';
 import { createBill } from './create-bill.ts';
 import { earliestMonth } from './first-month.ts';
@@ -131,8 +131,10 @@ export function registerBillRoutes(app: App, billing: BillCallsContext): void {
     }),
     async (request, reply) => {
       const { key, ...command } = callCommand(request, ['create-bill'], request.body);
+      const { willBe, ...asked } = request.body;
+      const create = { ...asked, willBe: willBe && shownBillOf(willBe) };
       const { outcome, bill, position } = await underItsKey(billing, key, () =>
-        createBill(billing, command, request.body),
+        createBill(billing, command, create),
       );
       await sendReached(reply, billing.events, position);
       return { outcome, bill: bill && wireIssuedBill(bill) };

@@ -4,6 +4,15 @@ import { CUSTOMER_TERMS, MOST_OF_UNIT, type TermFacts } from '#contracts/api/ter
 import { BILLING_TERMS, type Override } from '#contracts/billing/index.ts';
 import { Refusal } from '#services/platform/refusal.ts';
 import { termsInside, valueInside } from '#services/platform/terms-inside.ts';
+import type { ShownBill } from './create-bill.ts';
+
+/** What a bill was shown to become, from the wire. Throws Refusal 422 for an amount with more than two decimals. */
+export function shownBillOf(
+  { total, dueDate }: { total: number; dueDate: string },
+  field = 'willBe',
+): ShownBill {
+  return { totalCents: valueInside('cents', total, `${field}.total`), dueDate };
+}
 
 /** A row of an overrides sheet from the wire. Throws Refusal 422 for an amount with more than two decimals, or a term that is too large. */
 export function overrideOf(row: z.infer<typeof wireOverrideSchema>, index: number): Override {

@@ -35,7 +35,12 @@ export type CreateBill = {
   cut?: Cut | undefined;
   /** The version that may be replaced: the one that was shown to the person, or any for a customer named by a sheet. */
   replaces?: number | 'ANY' | undefined;
+  /** What it was shown to become; a bill that became another since is not replaced. */
+  willBe?: ShownBill | undefined;
 };
+
+/** What a bill was shown to become (rule: Replacing a bill). */
+export type ShownBill = Pick<CalculatedBill, 'totalCents' | 'dueDate'>;
 
 /** UNCHANGED: the month is billed already, with the same lines. NOTHING: there is nothing to bill. */
 export type BillOutcome = {
@@ -55,7 +60,7 @@ export type BillOutcome = {
 export async function createBill(
   billing: BillingContext,
   command: Command,
-  { customerId, month, overrides = [], cut: given, replaces }: CreateBill,
+  { customerId, month, overrides = [], cut: given, replaces, willBe }: CreateBill,
 ): Promise<BillOutcome> {
   refuseUnlessOver(billing, month);
   const stream = customerStream(customerId);
@@ -84,7 +89,8 @@ export async function createBill(
       vendorIds: [...facts.vendors.keys()],
     });
     const lock = await lockInForce(billing.db);
-    const decided = decideCreateBill(loaded.state, accounts, { month, cut, overrides, replaces, lock });
+    const asked = { month, cut, overrides, replaces, willBe, lock };
+    const decided = decideCreateBill(loaded.state, accounts, asked);
     if (decided.outcome === 'NOTHING' || decided.outcome === 'UNCHANGED')
       return { ...decided, position: null };
     const { outcome, bill } = decided;
@@ -139,6 +145,7 @@ type DecideBill = {
   cut: Cut;
   overrides: readonly Override[];
   replaces?: CreateBill['replaces'];
+  willBe?: CreateBill['willBe'];
   lock?: LockWords;
 };
 
@@ -152,7 +159,7 @@ type DecideBill = {
 export function decideCreateBill(
   customer: CustomerState,
   accounts: Accounts,
-  { month, cut, overrides, replaces, lock = () => null }: DecideBill,
+  { month, cut, overrides, replaces, willBe, lock = () => null }: DecideBill,
 ): BillDecision {
   const account = accounts.at(Number(cut.position));
   refuseBeforeBilling(account, month);
@@ -164,6 +171,7 @@ export function decideCreateBill(
   if (since !== undefined) throw billedAgain(account, since);
   refuseOutOfOrder(customer, account, month, lock);
   if (existing && replaces !== 'ANY' && replaces !== existing.version) throw unseen(existing, bill);
+  if (existing && willBe && !comesTo(bill, willBe)) throw becomesAnother(existing, bill, willBe);
   // At the run's cut less is known than this bill was made of.
   if (existing && Number(existing.cut.position) > Number(cut.position)) throw billedAgain(account, month);
   const version = (customer.billed[month] ?? 0) + 1;
@@ -172,8 +180,6 @@ export function decideCreateBill(
 
 /** A bill may be replaced only by someone who has seen it, and what it becomes (rule: Replacing a bill). */
 function unseen(existing: Bill, bill: CalculatedBill): Refusal {
-  const amountAndDue = ({ totalCents, dueDate }: CalculatedBill): string =>
-    `${formatPrice(dollars(totalCents))}, due ${dueDate}`;
   const { customerId, month, version } = existing;
   return new Refusal(
     402,
@@ -181,6 +187,25 @@ function unseen(existing: Bill, bill: CalculatedBill): Refusal {
     { code: 'REPLACES_BILL', field: 'replaces' },
   );
 }
+
+const comesTo = (bill: ShownBill, shown: ShownBill): boolean =>
+  bill.totalCents === shown.totalCents && bill.dueDate === shown.dueDate;
+
+/** Something was recorded since the new bill was shown: it is shown again before it replaces. */
+function becomesAnother(
+  { customerId, month, version }: Bill,
+  bill: CalculatedBill,
+  shown: ShownBill,
+): Refusal {
+  return new Refusal(
+    402,
+    `The bill of ${monthName(month)} to customer ${customerId} has changed since it was shown: version ${version} would be replaced by ${amountAndDue(bill)}, not by ${amountAndDue(shown)}. Confirm the new amount.`,
+    { code: 'REPLACES_BILL', field: 'willBe' },
+  );
+}
+
+const amountAndDue = ({ totalCents, dueDate }: ShownBill): string =>
+  `${formatPrice(dollars(totalCents))}, due ${dueDate}`;
 
 /** A bill that keeps the conservation rule. Throws Refusal 402 for an override that matches nothing, ConservationBroken. */
 export function checkedBill(accounts: Accounts, request: BillRequest): CalculatedBill {

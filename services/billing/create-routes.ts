@@ -30,6 +30,7 @@ import { Refusal } from '#services/platform/refusal.ts';
 import { billArchive, statementArchive } from './archives.ts';
 import { issueDocuments } from './bill-documents/issue-documents.ts';
 import type { BillCallsContext, BillingContext } from './billing-context.ts';
+import { shownBillOf } from './billing-from-wire.ts';
 import { createBill } from './create-bill.ts';
 import { earliestMonth } from './first-month.ts';
 import { checkOverrides } from './issued-bills.ts';
@@ -68,14 +69,16 @@ export function registerCreateRoutes(app: App, billing: BillCallsContext): void 
       refuseWithoutPrices(showPrices);
       const customerId = chosenCustomer(request.caller);
       const month = monthFrom(request.body);
-      const { replaces } = request.body;
+      const { replaces, willBe: shown } = request.body;
+      const willBe = shown && shownBillOf(shown);
       await checkAsked(month, customerId);
       const { key, ...command } = callCommand(request, ['create-bill', String(customerId)], {
         month,
         replaces,
+        willBe,
       });
       const { bill, position } = await underItsKey(billing, key, () =>
-        createBill(billing, command, { customerId, month, replaces }),
+        createBill(billing, command, { customerId, month, replaces, willBe }),
       );
       if (!bill)
         throw new Refusal(402, `There is nothing to bill for ${monthName(month)}.`, {
@@ -94,7 +97,7 @@ export function registerCreateRoutes(app: App, billing: BillCallsContext): void 
     {
       ...forAdministrators({
         summary:
-          "Create all customers' bills of a month with an overrides sheet: 'Generate All'. `replaces` leaves bills as they are that were not shown",
+          "Create all customers' bills of a month with an overrides sheet: 'Generate All'. `replaces` leaves bills as they are that were not shown, or become another than was shown",
         body: createAllRequest,
         response: { 200: zipReply },
       }),
@@ -109,7 +112,10 @@ export function registerCreateRoutes(app: App, billing: BillCallsContext): void 
         month,
         actor: request.caller.actor,
         key: idempotencyKey(request),
-        replaces: request.body.replaces,
+        replaces: request.body.replaces?.map(({ willBe, ...bill }, index) => ({
+          ...bill,
+          ...(willBe && { willBe: shownBillOf(willBe, `replaces[${index}].willBe`) }),
+        })),
       };
       const run = await ended(billing, reply, month, () =>
         withOverrides(billing, request.body, (overrides) => startBillRun(billing, { ...start, overrides })),

@@ -292,7 +292,8 @@ describe('Generate All and Generate Vendors', () => {
     const of = (customerId: number): number => before.find(([id]) => id === customerId)![1]!;
     const rows = [7, 8].map((customerId) => [customerId, 'feeRate', 3, 'seen']);
     const base64Overrides = await sheet(...rows);
-    const run = async (...replaces: { customerId: number; version: number }[]) => {
+    type Shown = { customerId: number; version: number; willBe?: { total: number; dueDate: string } };
+    const run = async (...replaces: Shown[]) => {
       const reply = await download('/billing/createall', { ...lastMonth, base64Overrides, replaces });
       expect(reply.status).toBe(200);
       return strFromU8(unzipSync(reply.bytes)['problems.txt'] ?? new Uint8Array());
@@ -304,8 +305,18 @@ describe('Generate All and Generate Vendors', () => {
         expect(problems).toContain(`is billed to customer ${customerId}: version ${of(customerId)} is `);
       expect(await issued()).toEqual(before);
     }
+    // Nor where it becomes another than was shown.
+    const replacements = await vitrine
+      .as('admin')
+      .then((admin) => admin.post('/billing/replacements', { ...lastMonth, base64Overrides }));
+    const { version, willBe } = (replacements.json as Required<Shown>[]).find((row) => row.customerId === 8)!;
+    const other = { ...willBe, total: willBe.total - 1 };
+    expect(await run({ customerId: 8, version, willBe: other })).toMatch(
+      /customer 8 has changed since .*, not by/,
+    );
+    expect(await issued()).toEqual(before);
     // Bills stay as the following tests know them: what was shown is replaced, and then as it was agreed again.
-    expect(await run({ customerId: 8, version: of(8) })).not.toContain('customer 8');
+    expect(await run({ customerId: 8, version, willBe })).not.toContain('customer 8');
     expect(await issued()).toEqual(before.map(([id, version]) => [id, id === 8 ? version! + 1 : version]));
     expect((await createAll([8, 'feeRate', 2, 'two per cent'])).status).toBe(200);
   });

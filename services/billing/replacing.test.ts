@@ -20,7 +20,7 @@ const TERMS: Override = {
 
 function decide(
   story: Story,
-  more: { overrides?: readonly Override[]; replaces?: CreateBill['replaces'] } = {},
+  more: { overrides?: readonly Override[] } & Pick<CreateBill, 'replaces' | 'willBe'> = {},
 ) {
   const billed = Object.fromEntries(story.facts().bills.map(({ month, version }) => [month, version]));
   const request = { month: '2026-04', cut: story.cut(), overrides: [], ...more };
@@ -56,6 +56,24 @@ describe('made again', () => {
     const named = made(decide(story, { replaces: 1, overrides: [TERMS] }));
     expect(named.overrides).toEqual([lineOverride(FEE_OF_B, 2_000), TERMS]);
     expect(named.lines.find(({ key }) => key === FEE_OF_B)?.amountCents).toBe(2_000);
+  });
+
+  test('only by what was shown: one that has become another since is refused with both amounts', () => {
+    const { story, bill } = overridden();
+    const { dueDate } = bill;
+    story.document('RETURN_MEMO', 'C', '2026-04-11', { docNo: 'RC', version: 2, amountCents: 150_000 });
+    const shown = { totalCents: 28_824 - 500, dueDate };
+    expect(() => decide(story, { replaces: 1, willBe: shown })).toThrow(
+      expect.objectContaining({
+        code: 'REPLACES_BILL',
+        field: 'willBe',
+        message: expect.stringMatching(/by \$286\.74, due 2026-05-31, not by \$283\.24, due 2026-05-31/),
+      }),
+    );
+    const seen = { totalCents: 28_824 - 500 + 350, dueDate };
+    expect(decide(story, { replaces: 1, willBe: seen }).outcome).toBe('REPLACED');
+    const later = { ...seen, dueDate: '2026-06-30' };
+    expect(() => decide(story, { replaces: 1, willBe: later })).toThrow(/due 2026-06-30/);
   });
 
   test('a bill of the first policy that comes to the same is not replaced', () => {

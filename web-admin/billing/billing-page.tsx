@@ -11,13 +11,13 @@ import { failuresInPlace } from '../components/list-page/failures-in-place.ts';
 import { ON_ONE_PAGE } from '../components/list-page/pager-when-many.tsx';
 import type { Column } from '../components/record-table/column.tsx';
 import { Select } from '#web-shared/components/select/select.tsx';
-import { download } from '../providers/http-client.ts';
+import { download, errorsOf } from '../providers/http-client.ts';
 import { firstRows, MOST_ROWS } from '../providers/data-provider.ts';
 import { GenerateAllDialog } from './generate-all-dialog.tsx';
 import { monthOfValue, monthName, yearAndMonth, type Month } from '#contracts/vocabulary/months.ts';
 import { Button } from '#web-shared/components/button/button.tsx';
 import { useBilledMonths } from '../components/billed-months.ts';
-import { ReplaceBillDialog } from './replace-bill-dialog.tsx';
+import { ReplaceBillDialog, type ShownReplacement } from './replace-bill-dialog.tsx';
 import { RunProgress } from './run-progress.tsx';
 import { SaveInvoiceDialog } from './save-invoice-dialog.tsx';
 import { StandingAlarms } from './standing-alarms.tsx';
@@ -25,6 +25,10 @@ import { useAct } from '../components/use-act.ts';
 import { ToggleChip, ToggleChips } from '../components/toggle-chip/toggle-chip.tsx';
 import { TextLink } from '../components/text-link.tsx';
 import styles from './billing.module.css';
+
+/** A bill that is shown before it is replaced; `refused` says why it is shown again. */
+type Replacing = { customer: CustomerResource; bill: BillResource; refused?: string };
+type Replacement = { shown: ShownReplacement; showAgain: (failure: unknown) => boolean };
 
 /** The Billing screen: a month, Generate All and Generate Vendors, and Create, Save and Download for each customer. */
 export function BillingPage() {
@@ -41,7 +45,7 @@ export function BillingPage() {
   const months = useBilledMonths();
   const [generating, setGenerating] = useState(false);
   const [saving, setSaving] = useState<CustomerResource | null>(null);
-  const [replacing, setReplacing] = useState<{ customer: CustomerResource; bill: BillResource } | null>(null);
+  const [replacing, setReplacing] = useState<Replacing | null>(null);
   const month = monthOfValue(value);
   const { busy, act } = useAct();
   const client = useQueryClient();
@@ -52,14 +56,28 @@ export function BillingPage() {
   };
 
   /** Shows the words, then reads again what is known of the month. */
-  const run = (name: string, work: () => Promise<string>) => void act(name, work).then(readAgain);
-  const create = ({ customerId, name }: CustomerResource, replaces: number | undefined) =>
+  const run = (...action: Parameters<typeof act>) => void act(...action).then(readAgain);
+  const create = ({ customerId, name }: CustomerResource, replacement?: Replacement) =>
     month &&
-    run(`create ${customerId}`, async () => {
-      const body = { ...yearAndMonth(month), replaces };
-      const file = await download('/billing/create', { customer: customerId, body });
-      return `The bill of ${name} is ${file}.`;
-    });
+    run(
+      `create ${customerId}`,
+      async () => {
+        const body = { ...yearAndMonth(month), ...replacement?.shown };
+        const file = await download('/billing/create', { customer: customerId, body });
+        return `The bill of ${name} is ${file}.`;
+      },
+      async (failure) => replacement?.showAgain(failure) ?? false,
+    );
+  /** Replaces what was shown; where it becomes another by now, that is shown, and asked again. */
+  const replace = (asked: Replacing, shown: ShownReplacement): void => {
+    setReplacing(null);
+    const showAgain = (failure: unknown): boolean => {
+      const refused = errorsOf(failure)?.['willBe'];
+      if (refused !== undefined) setReplacing({ ...asked, refused });
+      return refused !== undefined;
+    };
+    create(asked.customer, { shown, showAgain });
+  };
   const downloadAll = ({ customerId }: CustomerResource) =>
     month &&
     run(`download ${customerId}`, async () => {
@@ -69,7 +87,7 @@ export function BillingPage() {
   const columns = columnsOf({
     month,
     busy,
-    onCreate: (customer, bill) => (bill ? setReplacing({ customer, bill }) : create(customer, undefined)),
+    onCreate: (customer, bill) => (bill ? setReplacing({ customer, bill }) : create(customer)),
     onSave: setSaving,
     onDownload: downloadAll,
   });
@@ -140,16 +158,14 @@ export function BillingPage() {
         <ReplaceBillDialog
           bill={replacing.bill}
           customerName={replacing.customer.name}
+          refused={replacing.refused}
           onClose={() => setReplacing(null)}
           onKeep={(isUnchanged) => {
             setReplacing(null);
-            if (isUnchanged) create(replacing.customer, undefined);
+            if (isUnchanged) create(replacing.customer);
             else downloadAll(replacing.customer);
           }}
-          onReplace={(version) => {
-            setReplacing(null);
-            create(replacing.customer, version);
-          }}
+          onReplace={(shown) => replace(replacing, shown)}
         />
       )}
       {saving && month && (

@@ -43,10 +43,10 @@ export function GenerateAllDialog({ month, onClose, onDone }: GenerateAllProps) 
       say(`how many failed or were left could not be read: ${messageOf(error)} Bill Runs has it.`);
     }
   };
-  /** Replaces the versions that were shown, and no others (rule: Replacing a bill). */
+  /** Replaces the versions that were shown by what they were shown to become, and no others (rule: Replacing a bill). */
   const generate = async (shown: Replacements): Promise<void> => {
     if (!file) return;
-    const replaces = shown.map(({ customerId, version }) => ({ customerId, version }));
+    const replaces = shown.map(({ customerId, version, willBe }) => ({ customerId, version, willBe }));
     const done = await act('all', async () => {
       const name = await download('/billing/createall', { body: { ...(await bodyOf(file)), replaces } });
       await sayNotMade();

@@ -78,7 +78,9 @@ it('the versions that were shown are sent, also when there are none, and no othe
   await user.click(dialog.getByRole('button', { name: 'Generate All' }));
   await user.click(await dialog.findByRole('button', { name: 'Replace 1 and generate' }));
   expect(await screen.findByText('Not now.')).toBeVisible();
-  expect(sent()).toEqual([expect.objectContaining({ replaces: [{ customerId: 7, version: 1 }] })]);
+  expect(sent()).toEqual([
+    expect.objectContaining({ replaces: [{ customerId: 7, version: 1, willBe: amounts }] }),
+  ]);
   world.respond('POST /billing/replacements', () => HttpResponse.json([]));
   await choose();
   await user.click(await dialog.findByRole('button', { name: 'Generate All' }));

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import {
+  type createOneRequest,
   issuedBillSchema,
   previewedBillSchema,
   type BillResource,
@@ -8,6 +9,7 @@ import {
 } from '#contracts/api/bills.ts';
 import { formatPrice } from '#contracts/vocabulary/money.ts';
 import { monthName } from '#contracts/vocabulary/months.ts';
+import type { z } from 'zod';
 import { Button } from '#web-shared/components/button/button.tsx';
 import { DialogFrame } from '#web-shared/components/overlay/dialog-frame.tsx';
 import { PlainTable } from '#web-shared/components/table/plain-table.tsx';
@@ -21,15 +23,27 @@ import { WIDTH } from './generate-all-dialog.tsx';
 type ReplaceBillProps = {
   bill: BillResource;
   customerName: string;
+  /** Why what was shown before did not replace it: it becomes another by now. */
+  refused?: string | undefined;
   onClose: () => void;
   /** Downloads the bill that stands, and replaces nothing; one that is unchanged is asked for again. */
   onKeep: (isUnchanged: boolean) => void;
   /** Makes the bill again; what is shown is replaced. */
-  onReplace: (version: number) => void;
+  onReplace: (shown: ShownReplacement) => void;
 };
 
+/** The version that is replaced, and what it was shown to become. */
+export type ShownReplacement = Required<Pick<z.infer<typeof createOneRequest>, 'replaces' | 'willBe'>>;
+
 /** The bill that stands beside what it would become, before it is replaced (rule: Replacing a bill). */
-export function ReplaceBillDialog({ bill, customerName, onClose, onKeep, onReplace }: ReplaceBillProps) {
+export function ReplaceBillDialog({
+  bill,
+  customerName,
+  refused,
+  onClose,
+  onKeep,
+  onReplace,
+}: ReplaceBillProps) {
   const { customerId, month, version } = bill;
   const { data, error } = useQuery({
     queryKey: ['replacing', bill.id],
@@ -57,13 +71,18 @@ export function ReplaceBillDialog({ bill, customerName, onClose, onKeep, onRepla
               Download it
             </Button>
           ) : (
-            <Button look="primary" onClick={() => onReplace(version)} disabled={!data}>
+            <Button
+              look="primary"
+              onClick={() => data && onReplace({ replaces: version, willBe: shownOf(data.next) })}
+              disabled={!data}
+            >
               Replace version {version}
             </Button>
           )}
         </>
       }
     >
+      {refused !== undefined && <p role="alert">{refused}</p>}
       {error && <p role="alert">{messageOf(error)}</p>}
       {!data && !error && <p role="status">Working out what it would become…</p>}
       {data && (
@@ -84,6 +103,8 @@ export function ReplaceBillDialog({ bill, customerName, onClose, onKeep, onRepla
     </DialogFrame>
   );
 }
+
+const shownOf = ({ total, dueDate }: WireBill): ShownReplacement['willBe'] => ({ total, dueDate });
 
 /** An unchanged bill, and one of a month that a later bill has closed, is not replaced. */
 const isKept = ({ unchanged, closedBy }: WirePreviewedBill): boolean => unchanged || closedBy !== null;

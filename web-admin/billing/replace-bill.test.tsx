@@ -13,6 +13,7 @@ const world = officeWorld();
 const [value] = billedMonths(new Date())[1]!;
 const month = `${value.slice(0, 4)}-${value.slice(4)}`;
 const cut = { position: '101', recordedAt: '2026-05-01T12:00:00.000Z' };
+const dueDate = '2026-12-18';
 const standing = {
   customerId: 1,
   month,
@@ -28,7 +29,7 @@ const standing = {
   position: '102',
   lines: [madeFee('A', 98), madeFee('B', 34)],
   total: 132,
-  dueDate: '2026-12-18',
+  dueDate,
   customerName: 'Alder',
   newest: true,
 };
@@ -71,7 +72,30 @@ it('Create on a billed month shows old and new, and replaces what was shown once
   expect(within(dialog).queryByRole('row', { name: /^Fee A/ })).toBeNull();
   expect(created).toEqual([]);
   await user.click(within(dialog).getByRole('button', { name: 'Replace version 2' }));
-  await expect.poll(() => created).toEqual([{ ...yearAndMonth(month), replaces: 2 }]);
+  await expect
+    .poll(() => created)
+    .toEqual([{ ...yearAndMonth(month), replaces: 2, willBe: { total: 112, dueDate } }]);
+});
+
+it('what becomes another while the dialog is open is shown, and asked again', async () => {
+  const { user, created, dialog } = await createAgain({ lines: [madeFee('A', 98)], total: 98 });
+  await within(dialog).findByRole('row', { name: /^Total/ });
+  const message = 'It would be replaced by $112.00, not by $98.00.';
+  world.respond('POST /billing/create', ({ body }) => {
+    created.push(body);
+    return HttpResponse.json({ message, code: 'REPLACES_BILL', field: 'willBe' }, { status: 402 });
+  });
+  const lines = [madeFee('A', 98), madeFee('B', 14)];
+  world.respond('GET /api/bills/preview', () =>
+    HttpResponse.json({ ...standing, unchanged: false, closedBy: null, lines, total: 112 }),
+  );
+  await user.click(within(dialog).getByRole('button', { name: 'Replace version 2' }));
+  const again = within(await screen.findByRole('dialog', { name: /is billed to/ }));
+  expect(await again.findByRole('alert')).toHaveTextContent(message);
+  expect(await again.findByRole('row', { name: /^Total/ })).toHaveTextContent('$132.00$112.00');
+  await user.click(again.getByRole('button', { name: 'Replace version 2' }));
+  await expect.poll(() => created).toHaveLength(2);
+  expect(created[1]).toMatchObject({ willBe: { total: 112, dueDate } });
 });
 
 it('a bill that stays is downloaded, and nothing is replaced by that', async () => {
@@ -103,7 +127,9 @@ it('where only days, events or vendors’ parts differ it says so, and offers to
   await within(dialog).findByText(/^The amounts are the same; days, events or vendors’ parts differ\./);
   expect(within(dialog).queryByRole('button', { name: 'Download it' })).toBeNull();
   await user.click(within(dialog).getByRole('button', { name: 'Replace version 2' }));
-  await expect.poll(() => created).toEqual([{ ...yearAndMonth(month), replaces: 2 }]);
+  await expect
+    .poll(() => created)
+    .toEqual([{ ...yearAndMonth(month), replaces: 2, willBe: { total: 132, dueDate } }]);
 });
 
 it('only what stands on the page is asked for: the bills and files of its customers', async () => {

@@ -3,13 +3,14 @@ import type { Cut, Override } from '#contracts/billing/index.ts';
 import type { Actor } from '#contracts/events/index.ts';
 import type { Db } from '#services/platform/database/index.ts';
 import { jobCounts, type JobCounts } from '#services/platform/jobs/index.ts';
+import type { ShownBill } from '../create-bill.ts';
 import type { Postings } from '../calculation/conservation.ts';
 import type { Month } from '#contracts/vocabulary/months.ts';
 
 export type RunKind = 'BILLS' | 'VENDORS' | 'VERIFY';
 
 /** The version of a customer's bill that was shown beside what it becomes (rule: Replacing a bill). */
-export type ShownVersion = { customerId: number; version: number };
+export type ShownVersion = { customerId: number; version: number; willBe?: ShownBill | undefined };
 
 /** A background run over many customers or vendors. */
 export type BillRun = {

@@ -143,7 +143,7 @@ async function workOf(billing: BillingContext, run: BillRun, cut: Cut): Promise<
         actor: { username: run.requestedBy, role: run.requestedRole },
       };
       const overrides = run.overrides.filter((row) => row.customerId === customerId);
-      const request = { customerId, month, overrides, cut, replaces: replacedBy(run, customerId) };
+      const request = { customerId, month, overrides, cut, ...replacedBy(run, customerId) };
       try {
         const { outcome, bill } = await createBill(billing, command, request);
         return { outcome, message: null, totalCents: bill?.totalCents ?? null };
@@ -158,15 +158,17 @@ async function workOf(billing: BillingContext, run: BillRun, cut: Cut): Promise<
 
 /**
  * What a run may replace of a customer: nothing unless its sheet names the customer, as the effect on the others was not
- * seen; else the version that its author was shown, and whichever stands where the run does not say (rule: Replacing a
- * bill). Pure.
+ * seen; else the version that its author was shown, by what it was shown to become, and whichever stands where the run
+ * does not say (rule: Replacing a bill). Pure.
  */
 export function replacedBy(
   { overrides, replaces }: Pick<BillRun, 'overrides' | 'replaces'>,
   customerId: number,
-): CreateBill['replaces'] {
-  if (!overrides.some((row) => row.customerId === customerId)) return undefined;
-  return replaces ? replaces.find((shown) => shown.customerId === customerId)?.version : 'ANY';
+): Pick<CreateBill, 'replaces' | 'willBe'> {
+  if (!overrides.some((row) => row.customerId === customerId)) return {};
+  if (!replaces) return { replaces: 'ANY' };
+  const shown = replaces.find((one) => one.customerId === customerId);
+  return { replaces: shown?.version, willBe: shown?.willBe };
 }
 
 /**
