@@ -155,6 +155,8 @@ const correctionFields = {
   remarks: z.string().max(2000).nullish(),
   /** Answer with the effect and change nothing (rule: Preview). */
   preview: z.boolean().optional(),
+  /** What the preview that was shown was of: refused when the parcel has changed since. */
+  seen: z.string().max(20).optional(),
 };
 export const undoRequest = z.object(correctionFields);
 /** `newDate` without an offset is in the house's time zone (rule: Units on the wire). */
@@ -183,6 +185,7 @@ export const repriceRequest = z.object({
   /** Why; an effect is previewed without. */
   remarks: z.string().max(2000).nullish(),
   preview: correctionFields.preview,
+  seen: correctionFields.seen,
 });
 
 /**
@@ -192,6 +195,8 @@ export const repriceRequest = z.object({
  */
 export const correctionPreview = z.object({
   parcelName: z.string(),
+  /** The parcel as it was known, for the correction to name. */
+  seen: z.string(),
   statusNow: statusSchema,
   statusAfter: statusSchema,
   /** Repricings that are undone with the entry that opened their spell. */

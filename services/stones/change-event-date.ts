@@ -17,7 +17,7 @@ import type { UndoEvent } from './undo-event.ts';
 export type ChangeEventDate = UndoEvent & { newDate: Instant };
 
 /**
- * Pure: the event that changes the date. Throws Refusal 402 when the last live entry is not the one that is named, or a document,
+ * Pure: the event that changes the date; none where it reads so already. Throws Refusal 402 when the last live entry is not the one that is named, or a document,
  * or the date is in the future, not later than an entry before, of a day whose documents would come after it, or later
  * than a repricing of what was requested.
  */
@@ -26,9 +26,10 @@ export function decideChangeEventDate(
   { reason, newDate, ...entry }: ChangeEventDate,
   now: Instant,
   zone: string,
-): StoneEvent {
+): StoneEvent[] {
   const view = foldParcel(parcel, zone);
   const { eventId, effectiveAt } = entryToCorrect(parcel, view, entry);
+  if (newDate === effectiveAt) return [];
   if (newDate > now)
     throw new Refusal(402, 'The new date lies in the future.', { code: 'DATE_IN_FUTURE', field: 'newDate' });
   const at = (entry: LiveEntry): Instant => earliestInstant(entry.effectiveAt, zone);
@@ -63,7 +64,7 @@ export function decideChangeEventDate(
       `The new date must be later than the ${earlier.type} of ${momentName(earlier.effectiveAt, zone)}.`,
       { code: 'DATE_BEFORE_EARLIER_ENTRY', field: 'newDate' },
     );
-  return event;
+  return [event];
 }
 
 /** The key of the spell that an entry is of; undefined for one of none. */

@@ -1,12 +1,15 @@
 import { stoneStream, type Actor, type StoneEvent } from '#contracts/events/index.ts';
 import { foldParcel, parcelFold, type ParcelState, type ParcelView } from '#contracts/lifecycle/index.ts';
+import { momentName } from '#contracts/vocabulary/house-time.ts';
 import {
   carryOut,
   deriveId,
   hashBody,
   loadStream,
   type CommandContext,
+  type Loaded,
 } from '#services/platform/commands/index.ts';
+import { notAsSeen } from '#services/platform/refusal.ts';
 import { asRecorded } from './as-recorded.ts';
 import { decideChangeEventDate, type ChangeEventDate } from './change-event-date.ts';
 import { decideRepriceSpell, type RepriceSpell } from './reprice-spell.ts';
@@ -23,13 +26,15 @@ export type Corrected = { before: ParcelView; after: ParcelView; position: bigin
 
 /**
  * Carries `UndoEvent`, `ChangeEventDate` or `RepriceSpell` out. Repeated under its key it changes nothing. Throws Refusal
- * 402 when there is no such entry or spell or the date does not fit, 409 for the key of another body.
+ * 402 when there is no such entry or spell or the date does not fit, 409 for the key of another body and when the parcel
+ * has changed since its effect was shown (rule: Preview).
+ * @param seen the place in the log up to which the parcel was known when the effect was shown
  */
 export async function correctHistory(
   context: CommandContext,
   actor: Actor,
   correction: Correction,
-  key: string,
+  { key, seen }: { key: string; seen?: string | undefined },
 ): Promise<Corrected> {
   const { parcelName } = correction;
   const bodyHash = hashBody(bodyOf(correction));
@@ -40,6 +45,7 @@ export async function correctHistory(
     { commandId: key, actor, bodyHash, key: scoped },
     (parcel) => decide(context, parcel, correction),
     {
+      before: async (loaded) => refuseUnlessSeen(context, loaded, seen),
       eventId: (index) =>
         deriveId('correct', actor.username, parcelName, key, ...(index === 0 ? [] : [index])),
     },
@@ -51,10 +57,26 @@ export async function correctHistory(
 export async function previewCorrection(
   context: CommandContext,
   correction: Correction,
-): Promise<Omit<Corrected, 'position'> & { events: StoneEvent[] }> {
-  const { state } = await loadStream(context, stoneStream(correction.parcelName), parcelFold);
-  const events = decide(context, state, correction);
-  return { ...effectOf(context, state, events), events };
+): Promise<Omit<Corrected, 'position'> & { events: StoneEvent[]; seen: string }> {
+  const loaded = await loadStream(context, stoneStream(correction.parcelName), parcelFold);
+  const events = decide(context, loaded.state, correction);
+  return { ...effectOf(context, loaded.state, events), events, seen: placeOf(loaded) };
+}
+
+/** The place in the log of the parcel's newest event; 0 when there is none. */
+const placeOf = ({ recent }: Pick<Loaded<unknown>, 'recent'>): string => String(recent.at(-1)?.position ?? 0);
+
+function refuseUnlessSeen(
+  { zone }: CommandContext,
+  loaded: Loaded<ParcelState>,
+  seen: string | undefined,
+): void {
+  if (seen === undefined || seen === placeOf(loaded)) return;
+  const last = foldParcel(loaded.state, zone).entries.at(-1);
+  const now = last
+    ? `its last entry is the ${last.type} of ${momentName(last.effectiveAt, zone)}`
+    : 'it has no entry';
+  throw notAsSeen(loaded.state.parcelName, now);
 }
 
 /** What a repeated correction is compared by. */
@@ -71,7 +93,7 @@ function decide({ clock, zone }: CommandContext, parcel: ParcelState, asked: Cor
   const { newDate, ...correction } = asked;
   return newDate === undefined
     ? decideUndoEvent(parcel, correction, now, zone)
-    : [decideChangeEventDate(parcel, { ...correction, newDate }, now, zone)];
+    : decideChangeEventDate(parcel, { ...correction, newDate }, now, zone);
 }
 
 function effectOf(

@@ -12,9 +12,8 @@ const NOW = '2026-03-10T15:00:00.000Z';
 
 const undo = (parcel: ParcelState, type: Intent, reason?: string): StoneEvent[] =>
   decideUndoEvent(parcel, { parcelName: 'V-1', intent: type, reason }, NOW, ZONE);
-const changeDate = (parcel: ParcelState, type: Intent, newDate: string): StoneEvent[] => [
-  decideChangeEventDate(parcel, { parcelName: 'V-1', intent: type, newDate }, NOW, ZONE),
-];
+const changeDate = (parcel: ParcelState, type: Intent, newDate: string): StoneEvent[] =>
+  decideChangeEventDate(parcel, { parcelName: 'V-1', intent: type, newDate }, NOW, ZONE);
 
 const requested = given(listed(), intent('REQUEST', A));
 const onMemo = given(listed(), intent('REQUEST', A), document('MEMO', A, '2026-03-03'));
@@ -51,6 +50,11 @@ test('the date of the last live entry is changed', () => {
   ]);
 });
 
+test('a date that stands already is not recorded once more', () => {
+  const { effectiveAt } = foldParcel(requested.state, ZONE).entries.at(-1)!;
+  expect(changeDate(requested.state, 'REQUEST', effectiveAt)).toEqual([]);
+});
+
 test('a new date counts, also where the clock of an earlier one was ahead', () => {
   // Given a request that was dated by a process whose clock is a day ahead.
   const eventId = newest(requested);
@@ -63,7 +67,8 @@ test('a new date counts, also where the clock of an earlier one was ahead', () =
   for (const newDate of ['2026-03-02T10:00:00.000Z', '2026-03-02T14:00:00.000Z']) {
     // When it is dated once more, then that is its date.
     const named = { parcelName: 'V-1', intent: 'REQUEST' as const, newDate };
-    const after = asRecorded(parcel.state, decideChangeEventDate(parcel.state, named, now, ZONE));
+    const [event] = decideChangeEventDate(parcel.state, named, now, ZONE);
+    const after = asRecorded(parcel.state, event!);
     expect(foldParcel(after, ZONE).entries).toMatchObject([{ effectiveAt: newDate }]);
   }
 });
@@ -90,9 +95,8 @@ test('a correction of the entry that was shown is not of a later one of its type
   const newDate = '2026-03-06T13:00:00.000Z';
   const undoShown = (parcel: ParcelState, eventId: string) =>
     decideUndoEvent(parcel, { parcelName: 'V-1', intent: 'REQUEST', eventId }, NOW, ZONE);
-  const moveShown = (parcel: ParcelState, eventId: string) => [
-    decideChangeEventDate(parcel, { parcelName: 'V-1', intent: 'REQUEST', eventId, newDate }, NOW, ZONE),
-  ];
+  const moveShown = (parcel: ParcelState, eventId: string) =>
+    decideChangeEventDate(parcel, { parcelName: 'V-1', intent: 'REQUEST', eventId, newDate }, NOW, ZONE);
   for (const correct of [undoShown, moveShown]) {
     again.when(correct, shown).thenRefused({
       status: 402,

@@ -115,6 +115,7 @@ describe('corrections', () => {
     const seen = await narrowed.post('/inventory/reprice', { ...asked, customerPrice: 5000, preview: true });
     expect(seen.json).toEqual({
       parcelName: name,
+      seen: expect.any(String),
       statusNow: expect.any(String),
       statusAfter: expect.any(String),
       repricings: [],
@@ -155,6 +156,35 @@ describe('corrections', () => {
       ],
       anomalies: [],
     });
+  });
+
+  test('what has changed since its effect was shown is not corrected, and a date that stands is not recorded again', async () => {
+    const admin = await vitrine.as('admin', { customer: '8' });
+    const name = await aStone(vitrine);
+    await admin.post('/inventory/request_stones', { parcelNames: [name] });
+    const asked = { parcelName: name, action: 'REQUEST' };
+    const dated = { ...asked, newDate: '2026-02-03T10:00' };
+    const { json } = await admin.post('/inventory/undo', { ...asked, preview: true });
+    const { seen } = json as { seen: string };
+    // Given another window, which changes the date meanwhile.
+    expect((await admin.post('/inventory/change_date', { ...dated, seen })).status).toBe(200);
+    const head = await vitrine.context.events.headPosition();
+    const held = { parcelName: name, customerId: 8, customerPrice: 1, listPrice: 1, cost: 1, remarks: 'x' };
+    for (const [call, body] of [
+      ['undo', asked],
+      ['change_date', { ...dated, newDate: '2026-02-04T10:00' }],
+      ['reprice', held],
+    ] as const)
+      expect(await admin.post(`/inventory/${call}`, { ...body, seen }), call).toMatchObject({
+        status: 402,
+        json: {
+          code: 'CHANGED_MEANWHILE',
+          field: 'seen',
+          message: expect.stringContaining('its last entry is the REQUEST of Feb 3, 2026'),
+        },
+      });
+    expect((await admin.post('/inventory/change_date', { ...dated, seen })).status).toBe(200);
+    expect(await vitrine.context.events.headPosition()).toBe(head);
   });
 
   test('back-dating: the history shows the new date and the one first recorded', async () => {
@@ -211,7 +241,7 @@ describe('corrections', () => {
         by,
         { username: 'admin', role: 'administrator' },
         { parcelName: name, intent: 'REQUEST', newDate: at },
-        at,
+        { key: at },
       );
     await date('2026-02-10T15:00:00.000Z', ahead);
     // When others date it again, one after the other, then each is its date, and shown as such.

@@ -119,13 +119,14 @@ function registerCorrections(app: App, line: Line, deps: StoneRoutesDeps): void 
     request: FastifyRequest,
     reply: AnyReply,
     correction: Correction,
-    preview: boolean | undefined,
+    { preview, seen }: { preview?: boolean | undefined; seen?: string | undefined },
   ) => {
     const { caller } = request;
     const { parcelName } = correction;
     await deps.retryOnceFresh(() => ofLine(parcelName));
     if (preview) return previewReply(correction, !isNarrowed(caller));
-    const { position } = await correctHistory(context, caller.actor, correction, idempotencyKey(request));
+    const named = { key: idempotencyKey(request), seen };
+    const { position } = await correctHistory(context, caller.actor, correction, named);
     const isBehind = async (at: bigint) => (await deps.freshness(at, { parcels: [parcelName] })).stale;
     await sendReached(asFastify(reply), context.events, position, isBehind);
     return stoneDetails(deps.readers, await lineView(deps.readers, caller, line), parcelName);
@@ -139,7 +140,7 @@ function registerCorrections(app: App, line: Line, deps: StoneRoutesDeps): void 
       });
   };
   const previewReply = async (correction: Correction, values: boolean) => {
-    const { before, after, events } = await previewCorrection(context, correction);
+    const { before, after, events, seen } = await previewCorrection(context, correction);
     const effect = await deps.billingEffect(correction.parcelName, events);
     const billed = new Set(effect.bills.map(({ customerId }) => customerId));
     const change = (customerId: number): number =>
@@ -166,6 +167,7 @@ function registerCorrections(app: App, line: Line, deps: StoneRoutesDeps): void 
     );
     return {
       parcelName: correction.parcelName,
+      seen,
       statusNow: before.status,
       statusAfter: after.status,
       repricings: repricingsLost(before, after),
@@ -182,8 +184,8 @@ function registerCorrections(app: App, line: Line, deps: StoneRoutesDeps): void 
       response: correctionReply,
     }),
     async (request, reply) => {
-      const { parcelName, action, eventId, remarks, preview } = request.body;
-      return answer(request, reply, { parcelName, intent: action, eventId, reason: remarks }, preview);
+      const { parcelName, action, eventId, remarks } = request.body;
+      return answer(request, reply, { parcelName, intent: action, eventId, reason: remarks }, request.body);
     },
   );
 
@@ -195,7 +197,7 @@ function registerCorrections(app: App, line: Line, deps: StoneRoutesDeps): void 
       response: correctionReply,
     }),
     async (request, reply) => {
-      const { parcelName, action, eventId, remarks, preview, newDate } = request.body;
+      const { parcelName, action, eventId, remarks, newDate } = request.body;
       const correction = {
         parcelName,
         intent: action,
@@ -203,7 +205,7 @@ function registerCorrections(app: App, line: Line, deps: StoneRoutesDeps): void 
         reason: remarks,
         newDate: readNewDate(newDate, context.zone),
       };
-      return answer(request, reply, correction, preview);
+      return answer(request, reply, correction, request.body);
     },
   );
 
@@ -226,7 +228,7 @@ function registerCorrections(app: App, line: Line, deps: StoneRoutesDeps): void 
         reason: preview ? 'preview' : (remarks ?? ''),
         effectiveAt: effectiveAt && readNewDate(effectiveAt, context.zone, 'effectiveAt'),
       };
-      return answer(request, reply, correction, preview);
+      return answer(request, reply, correction, request.body);
     },
   );
 }

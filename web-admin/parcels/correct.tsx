@@ -10,11 +10,12 @@ import { correctionCalls } from './correction-calls.ts';
 type CorrectProps = {
   timeline: Timeline;
   correctable: NonNullable<Timeline['correctable']>;
-  onCorrected: () => void;
+  /** Corrected, or changed by another meanwhile: the parcel is read again. */
+  onChanged: () => void;
 };
 
 /** Undo and change date of the last live entry, when it is an intent (rule: Corrections). */
-export function Correct({ timeline, correctable, onCorrected }: CorrectProps) {
+export function Correct({ timeline, correctable, onChanged }: CorrectProps) {
   const { line, parcelName } = timeline;
   const { eventId, action, date } = correctable;
   const [kind, setKind] = useState<CorrectionKind | null>(null);
@@ -23,7 +24,7 @@ export function Correct({ timeline, correctable, onCorrected }: CorrectProps) {
     toastSuccess(
       kind === 'undo' ? 'Undone. The history shows both.' : 'Date changed. The history shows both.',
     );
-    onCorrected();
+    onChanged();
   };
   return (
     <>
@@ -35,6 +36,7 @@ export function Correct({ timeline, correctable, onCorrected }: CorrectProps) {
           target={{ line, parcelName, action, eventId }}
           about={`${entryName(action)} of ${parcelName}, ${formatMoment(date)}`}
           {...correctionCalls}
+          onChanged={onChanged}
           onDone={done}
           onClose={() => setKind(null)}
         />

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { correctionPreview } from '#contracts/api/stones.ts';
 import { correctionCall, type CorrectionCalls } from '#web-shared/corrections/correction.ts';
-import { call } from '../providers/http-client.ts';
+import { call, codeOf } from '../providers/http-client.ts';
 
 /** Undoes a parcel's last entry or changes its date, or answers what that would change. */
 export const correctionCalls: CorrectionCalls = {
@@ -9,8 +9,9 @@ export const correctionCalls: CorrectionCalls = {
     const { path, body } = correctionCall(correction, { preview: true });
     return call(path, correctionPreview, { body });
   },
-  correct: async (correction, reason) => {
-    const { path, body } = correctionCall(correction, { reason });
+  correct: async (correction, how) => {
+    const { path, body } = correctionCall(correction, how);
     await call(path, z.unknown(), { body });
   },
+  hasChanged: (failure) => codeOf(failure) === 'CHANGED_MEANWHILE',
 };

@@ -153,6 +153,7 @@ describe('A parcel on both axes', () => {
 
 const EFFECT = {
   parcelName: 'VTR-1',
+  seen: '41',
   statusNow: 'SOLD',
   statusAfter: 'CUSTOMER',
   repricings: [{ date: '2026-04-10T14:00:00.000Z', reason: 'a feather' }],
@@ -197,8 +198,43 @@ describe('A correction (product: Undo and back-date)', () => {
       action: 'SOLD',
       eventId: 'sold',
       remarks: 'not sold after all',
+      seen: '41',
     });
     expect(await screen.findByText(/Undone. The history shows both./)).toBeInTheDocument();
+  });
+
+  it('what was corrected meanwhile is shown as it is now, and asked again', async () => {
+    parcel();
+    const sent: unknown[] = [];
+    let seen = '41';
+    const message = 'Stone has changed: now its last entry is the SOLD of Apr 16, 2026.';
+    world.respond('POST /inventory/undo', ({ body }) => {
+      if (body['preview'] === true) return HttpResponse.json({ ...EFFECT, seen });
+      sent.push(body['seen']);
+      return body['seen'] === '42'
+        ? HttpResponse.json({})
+        : HttpResponse.json({ message, code: 'CHANGED_MEANWHILE', field: 'seen' }, { status: 409 });
+    });
+    const user = world.show('/parcels/VTR-1/show');
+    await user.click(await screen.findByRole('button', { name: 'Undo' }));
+    const dialog = within(await screen.findByRole('dialog'));
+    await dialog.findByText('Bill 2026-04, Harbor Light');
+    seen = '42';
+    await user.click(dialog.getByRole('button', { name: 'Yes' }));
+    expect(await dialog.findByText(message)).toBeInTheDocument();
+    await dialog.findByText('Bill 2026-04, Harbor Light');
+    await user.click(dialog.getByRole('button', { name: 'Yes' }));
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    expect(sent).toEqual(['41', '42']);
+  });
+
+  it('is of the parcel as it is when the window is come back to', async () => {
+    const asked = parcel();
+    world.show('/parcels/VTR-1/show');
+    await screen.findByRole('button', { name: 'Undo' });
+    const before = asked.length;
+    window.dispatchEvent(new Event('focus'));
+    await waitFor(() => expect(asked).toHaveLength(before + 1));
   });
 
   it('an effect that could not be worked out is asked for again, and the reason stays', async () => {
@@ -290,6 +326,7 @@ describe('A repricing (rule: Freezing)', () => {
       listPrice: 10_000,
       cost: 9000,
       remarks: 'a feather',
+      seen: '41',
     });
   });
   it.each([

@@ -1,3 +1,4 @@
+import { useEffect } from 'react';
 import { useQueryClient } from '@tanstack/react-query';
 import { useLocation, useNavigate, useParams } from 'react-admin';
 import { timelineReply, type Timeline } from '#contracts/api/history.ts';
@@ -24,6 +25,13 @@ export function ParcelPage() {
     // Another cut of the same parcel: what is shown stays until it is there.
     placeholderData: (before) => (before?.parcelName === parcelName ? before : undefined),
   });
+  const { refetch } = timeline;
+  useEffect(() => {
+    // Another window beside this one may have corrected it: both are visible all the time.
+    const readAgain = () => void refetch();
+    window.addEventListener('focus', readAgain);
+    return () => window.removeEventListener('focus', readAgain);
+  }, [refetch]);
   return (
     <LoadedPage query={timeline} title={parcelName} noun="parcel" above={back}>
       {(known) => <Opened timeline={known} knownAt={knownAt} onCut={setKnownAt} />}
@@ -49,8 +57,8 @@ function Opened({ timeline, knownAt, onCut }: OpenedProps) {
       summary={<Summary timeline={timeline} />}
       actions={
         <>
-          {open && <Reprice timeline={timeline} spell={open} onRepriced={changed} />}
-          {correctable && <Correct timeline={timeline} correctable={correctable} onCorrected={changed} />}
+          {open && <Reprice timeline={timeline} spell={open} onChanged={changed} />}
+          {correctable && <Correct timeline={timeline} correctable={correctable} onChanged={changed} />}
         </>
       }
     >

@@ -19,7 +19,7 @@ const PRICES = [
 ] as const;
 type Prices = Record<(typeof PRICES)[number][0], string>;
 
-type RepriceProps = { timeline: Timeline; spell: TimelineSpell; onRepriced: () => void };
+type RepriceProps = { timeline: Timeline; spell: TimelineSpell; onChanged: () => void };
 type Frozen = NonNullable<TimelineSpell['frozen']>;
 
 /**
@@ -42,7 +42,7 @@ function RepriceDialog({
   timeline,
   spell,
   frozen,
-  onRepriced,
+  onChanged,
   onClose,
 }: RepriceProps & {
   frozen: Frozen;
@@ -88,10 +88,11 @@ function RepriceDialog({
       waitsFor="Change a price to see what it would change."
       reasonNeeded
       {...correctionCalls}
+      onChanged={onChanged}
       onDone={() => {
         onClose();
         toastSuccess('Repriced. The history shows it.');
-        onRepriced();
+        onChanged();
       }}
       onDraft={setReason}
       onClose={() => mayLeave() && onClose()}

@@ -168,6 +168,7 @@ export function openFakeServer(count: number, { held = 18, carted = 3, past = 40
       status: 200,
       body: {
         parcelName: name,
+        seen: '41',
         statusNow: viewOf(name).status,
         statusAfter: after.status,
         customers: [

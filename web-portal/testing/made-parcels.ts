@@ -117,14 +117,12 @@ export function openMadeParcels(made: ReadonlyMap<string, { line: Line; parcel: 
     const events =
       newDate === undefined
         ? decideUndoEvent(state, command, now, MADE_ZONE)
-        : [
-            decideChangeEventDate(
-              state,
-              { ...command, newDate: readNewDate(newDate, MADE_ZONE) },
-              now,
-              MADE_ZONE,
-            ),
-          ];
+        : decideChangeEventDate(
+            state,
+            { ...command, newDate: readNewDate(newDate, MADE_ZONE) },
+            now,
+            MADE_ZONE,
+          );
     return events.reduce((parcel, event) => evolved(parcel, event, now, by), state);
   };
 

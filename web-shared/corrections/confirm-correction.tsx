@@ -23,6 +23,8 @@ type ConfirmCorrectionProps = CorrectionCalls & {
   onDraft?: (reason: string) => void;
   /** Fields of its own, which show the problem and call when they change. */
   children?: (problem: string | null, changed: () => void) => ReactNode;
+  /** What is corrected has changed since it was shown: its effect is worked out and asked again. */
+  onChanged?: (() => void) | undefined;
   onDone: () => void;
   onClose: () => void;
 };
@@ -39,7 +41,9 @@ export function ConfirmCorrection({
   onDraft,
   preview,
   correct,
+  hasChanged,
   children,
+  onChanged,
   onDone,
   onClose,
 }: ConfirmCorrectionProps) {
@@ -55,10 +59,13 @@ export function ConfirmCorrection({
     if (reasonNeeded && reason.trim() === '') return setLacksReason(true);
     setBusy(true);
     try {
-      await correct(correction, reason.trim());
+      await correct(correction, { reason: reason.trim(), seen: effect.effect?.seen });
       onDone();
     } catch (error) {
       setRefusal(messageOf(error));
+      if (!hasChanged(error)) return;
+      effect.again();
+      onChanged?.();
     } finally {
       setBusy(false);
     }

@@ -15,6 +15,8 @@ type CorrectionDialogProps = CorrectionCalls & {
   /** The reason as it was left when the dialog was last closed, and where each change of it is kept. */
   draft?: string;
   onDraft?: (reason: string) => void;
+  /** What stands around the dialog is to be read again: it has changed since it was shown. */
+  onChanged?: (() => void) | undefined;
   onDone: () => void;
   onClose: () => void;
 };

@@ -28,17 +28,20 @@ export type Correction = EntryCorrection | Repricing;
 /** How an application makes the two calls; each fails with an error whose message can be shown. */
 export type CorrectionCalls = {
   preview: (correction: Correction) => Promise<CorrectionPreview>;
-  correct: (correction: Correction, reason: string) => Promise<void>;
+  /** `seen` is that of the effect that was shown. */
+  correct: (correction: Correction, how: { reason: string; seen: string | undefined }) => Promise<void>;
+  /** True of the failure to correct what has changed since its effect was shown. */
+  hasChanged: (failure: unknown) => boolean;
 };
 
 /** Where a correction is posted, and what: it is carried out for a reason, which may be empty, or only previewed. */
 export function correctionCall(
   { line, ...correction }: Correction,
-  how: { preview: true } | { reason: string },
+  how: { preview: true } | { reason: string; seen: string | undefined },
 ): { path: string; body: object } {
   const call =
     'customerPrice' in correction ? 'reprice' : correction.newDate === undefined ? 'undo' : 'change_date';
   const remarks = 'reason' in how && how.reason !== '' ? { remarks: how.reason } : {};
-  const preview = 'preview' in how ? { preview: true } : {};
-  return { path: `${LINE_FACTS[line].prefix}/${call}`, body: { ...correction, ...remarks, ...preview } };
+  const shown = 'preview' in how ? { preview: true } : { seen: how.seen };
+  return { path: `${LINE_FACTS[line].prefix}/${call}`, body: { ...correction, ...remarks, ...shown } };
 }

@@ -67,7 +67,7 @@ export async function carryOut(context: JewelleryContext, step: Step, key: strin
       return race(context, step, key);
     case 'reprice-spell': {
       const { kind: _, ...repricing } = step;
-      return ignored(correctHistory(context, DEMO_ADMINISTRATOR, repricing, key));
+      return ignored(correctHistory(context, DEMO_ADMINISTRATOR, repricing, { key }));
     }
     case 'desire':
       return desire(context, step, key);
@@ -84,7 +84,7 @@ export async function carryOut(context: JewelleryContext, step: Step, key: strin
           context,
           DEMO_ADMINISTRATOR,
           { parcelName, intent, reason, ...(newDate !== undefined && { newDate }) },
-          key,
+          { key },
         ),
       );
     }

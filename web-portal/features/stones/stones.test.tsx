@@ -242,6 +242,7 @@ describe('The stone’s tab', () => {
       action: 'REQUEST',
       eventId: expect.any(String),
       newDate: '2026-10-01T09:30',
+      seen: '41',
     });
     expect(await within(article).findByText('Oct 1, 2026 9:30 AM')).toBeVisible();
     expect(article.querySelector('li del')).toBeVisible();

@@ -4,6 +4,7 @@ import type { Line } from '#contracts/vocabulary/lines.ts';
 import { correctionCall, type Correction, type CorrectionCalls } from '#web-shared/corrections/correction.ts';
 import { newCommandId } from '#web-shared/http/http-client.ts';
 import { callForData } from '../../../lib/api-client.ts';
+import { isRefusal } from '../../../lib/failures.ts';
 import { queryKeys } from '../../../lib/query-keys.ts';
 import { readDetails } from './get-details.ts';
 import { refreshRows } from '../../../lists/api/refresh-rows.ts';
@@ -26,8 +27,12 @@ export function useCorrectionCalls(line: Line): CorrectionCalls {
   });
   const correct = useMutation({
     meta,
-    mutationFn: async (asked: { correction: Correction; reason: string; commandId: string }) => {
-      const { path, body } = correctionCall(asked.correction, { reason: asked.reason });
+    mutationFn: async (asked: {
+      correction: Correction;
+      how: Parameters<CorrectionCalls['correct']>[1];
+      commandId: string;
+    }) => {
+      const { path, body } = correctionCall(asked.correction, asked.how);
       return await callForData({ path, body, commandId: asked.commandId, read: readDetails(line) });
     },
     onSuccess: (details) => {
@@ -38,8 +43,9 @@ export function useCorrectionCalls(line: Line): CorrectionCalls {
   });
   return {
     preview: preview.mutateAsync,
-    correct: async (correction, reason) => {
-      await correct.mutateAsync({ correction, reason, commandId: newCommandId() });
+    correct: async (correction, how) => {
+      await correct.mutateAsync({ correction, how, commandId: newCommandId() });
     },
+    hasChanged: (failure) => isRefusal(failure, 'CHANGED_MEANWHILE'),
   };
 }

@@ -174,6 +174,7 @@ describe('Before a correction (rule: Preview)', () => {
       status: 200,
       body: {
         parcelName: 'VTR-100045',
+        seen: '41',
         statusNow: 'REQUESTED',
         statusAfter: 'AVAILABLE',
         customers: [{ customerId: 12, name: 'Harbour Jewellers', holdingNow: 100, holdingAfter: 90.5 }],
