@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { overriddenTermSchema } from '../billing/overridden-terms.ts';
 import { houseDaySchema, monthSchema } from '../vocabulary/schemas.ts';
 
 const line = z.object({
@@ -32,6 +33,8 @@ export const billWorkingReply = z.object({
   issued: houseDaySchema,
   dueDate: houseDaySchema,
   total: z.number(),
+  /** Terms that differ this month from those agreed, and why (rule: Overrides). */
+  overriddenTerms: z.array(overriddenTermSchema),
   sections: z.array(z.object({ title: z.string(), total: z.number(), lines: z.array(line) })),
   /** Those in force, from one day of the month to another, both inclusive. */
   terms: z.array(

@@ -3,6 +3,7 @@ import { cutSchema, lineKindSchema } from '../billing/bill-line.ts';
 import { wireLineSchema } from './bill-lines.ts';
 import { invoiceSchema } from './invoices.ts';
 import { monthRequest } from './month-request.ts';
+import { overriddenTermSchema } from '../billing/overridden-terms.ts';
 import { BILLING_TERMS } from '../billing/bill.ts';
 import { CUSTOMER_TERMS } from './terms.ts';
 import {
@@ -82,6 +83,8 @@ export const openedBillSchema = issuedBillSchema.extend({
   vendors: z.array(z.object({ vendorId: z.int(), name: z.string() })),
   /** What the customer can download of it, from /api/invoices/{id}/file; none until they are drawn. */
   documents: z.array(invoiceSchema),
+  /** Terms that its overrides replaced for the month; those of lines are on the lines. */
+  overriddenTerms: z.array(overriddenTermSchema),
   /** A higher one than its own has replaced it. */
   newestVersion: z.int(),
 });

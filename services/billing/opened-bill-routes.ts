@@ -14,6 +14,7 @@ import { invoicesOfBill } from '#services/invoices/index.ts';
 import { callGroup, type App } from '#services/platform/http/index.ts';
 import { Refusal } from '#services/platform/refusal.ts';
 import type { BillCallsContext } from './billing-context.ts';
+import { overriddenTermsOf } from './bill-documents/issue-documents.ts';
 import { wireComparison, wireIssuedBill } from './billing-wire.ts';
 import { accountsOf } from './calculation/account.ts';
 import { settlementOf } from './calculation/settlement.ts';
@@ -66,9 +67,11 @@ export function registerOpenedBillRoutes(app: App, billing: BillCallsContext): v
       const bill = await issuedBill(billing, id);
       const { customerId, month } = bill;
       const ofBill = new Set(vendorsOn([bill]));
+      const customer = await customerById(billing.db, customerId);
       return {
         ...wireIssuedBill(bill),
-        customerName: (await customerById(billing.db, customerId))?.identity.name ?? null,
+        customerName: customer?.identity.name ?? null,
+        overriddenTerms: customer ? overriddenTermsOf(customer, bill, billing.zone) : [],
         vendors: (await allVendors(billing.db))
           .filter(({ vendorId }) => ofBill.has(vendorId))
           .map(({ vendorId, settings }) => ({ vendorId, name: settings.name })),

@@ -17,7 +17,7 @@ import { Refusal } from '#services/platform/refusal.ts';
 import { billWorking } from './bill-documents/bill-working.ts';
 import { causesOfOthers } from './bill-documents/causes-of-others.ts';
 import { describeLines } from './bill-documents/describe-parcels.ts';
-import { termsPeriods } from './bill-documents/issue-documents.ts';
+import { overriddenTermsOf, termsPeriods } from './bill-documents/issue-documents.ts';
 
 const forSignedIn = callGroup({ access: 'signed-in', surface: 'portal', tags: ['billing'] });
 
@@ -57,6 +57,7 @@ export function registerWorkingRoutes(
         descriptions: await describeLines(context, bill),
         others: await causesOfOthers(db, bill),
         terms: termsPeriods(customer, bill, zone),
+        overriddenTerms: overriddenTermsOf(customer, bill, zone),
       });
     },
   );

@@ -42,6 +42,7 @@ const bill = {
       dueDate: null,
     },
   ],
+  overriddenTerms: [{ name: 'Payment', value: '45 days', was: '30 days', reason: 'as agreed' }],
   newestVersion: 1,
 };
 const settlement = {
@@ -113,6 +114,7 @@ it('a bill speaks finance: its settlement, names, no line at zero unless asked f
   await user.click(screen.getByRole('button', { name: 'Show 1 line at zero' }));
   expect(screen.getByText('B-2')).toBeVisible();
   expect(screen.getByRole('button', { name: 'April.pdf' })).toBeEnabled();
+  expect(screen.getByText('Overridden this month: Payment, 45 days (was 30 days): as agreed')).toBeVisible();
 });
 
 it('two versions are compared side by side, with the sums', async () => {

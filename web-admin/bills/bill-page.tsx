@@ -1,5 +1,6 @@
 import { useParams } from 'react-admin';
 import { billSettlementReply, openedBillSchema, type OpenedBill } from '#contracts/api/bills.ts';
+import { overriddenTermWords } from '#contracts/billing/overridden-terms.ts';
 import { settlementWords } from '#contracts/billing/settlement-words.ts';
 import { formatPrice } from '#contracts/vocabulary/money.ts';
 import { Facts, Section } from '#web-shared/components/facts/facts.tsx';
@@ -53,6 +54,9 @@ function Opened({ bill }: { bill: OpenedBill }) {
       ) : (
         <Settled id={bill.id} />
       )}
+      {bill.overriddenTerms.map((term) => (
+        <p key={term.name}>{overriddenTermWords(term)}</p>
+      ))}
       <BillLines lines={bill.lines} total={bill.total} vendors={bill.vendors} />
       <BillDocuments documents={bill.documents} />
       <Comparison key={`${bill.id} compared`} bill={bill} />

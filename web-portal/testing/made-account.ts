@@ -41,6 +41,7 @@ const MADE_WORKING: BillWorking = {
   issued: '2026-11-01',
   dueDate: '2026-11-15',
   total: 610.54,
+  overriddenTerms: [{ name: 'Payment', value: '45 days', was: '14 days', reason: 'as agreed' }],
   sections: [
     {
       title: 'Monthly fees',

@@ -1,5 +1,6 @@
 import type { DocumentDetails } from '#contracts/api/finance.ts';
 import type { Bill, BillLine, LineKind } from '#contracts/billing/index.ts';
+import type { OverriddenTerm } from '#contracts/billing/overridden-terms.ts';
 import type { CustomerTerms } from '#contracts/events/index.ts';
 import type { HouseDay } from '#contracts/vocabulary/house-time.ts';
 import { workingWords, type CausesOfOthers } from './words.ts';
@@ -25,6 +26,8 @@ export type BillDocument = {
   /** The causes of its adjustments that are not the customer's own. */
   others: CausesOfOthers;
   terms: readonly TermsPeriod[];
+  /** Terms that its overrides replaced. */
+  overriddenTerms: readonly OverriddenTerm[];
 };
 
 /** Lines of one kind, in the bill's order. */

@@ -1,11 +1,11 @@
 import ExcelJS from 'exceljs';
 import { describe, expect, test } from 'vitest';
 import type { Cut, Override } from '#contracts/billing/index.ts';
-import { EXAMPLE_TERMS, world, ZONE } from '#services/billing/testing/billing-world.ts';
+import { EXAMPLE_TERMS, exampleWorld, world, ZONE } from '#services/billing/testing/billing-world.ts';
 import { billPdf } from './bill-pdf.ts';
 import { billWorkbook } from './bill-workbook.ts';
 import { creditNotePdf } from './credit-note-pdf.ts';
-import { termsPeriods } from './issue-documents.ts';
+import { overriddenTermsOf, termsPeriods } from './issue-documents.ts';
 import { statementPdf } from './statement-pdf.ts';
 import { statementWorkbook } from './statement-workbook.ts';
 import { readPdf } from '#tests/support/read-pdf.ts';
@@ -210,6 +210,25 @@ describe('A bill as a PDF', () => {
       'Page 1 of 1',
     ])
       expect(lines).toContain(words);
+  });
+
+  test('names the terms that were overridden, what they were, and why', async () => {
+    const given = exampleWorld();
+    const overrides: Override[] = [
+      { target: 'TERM', customerId: 7, term: 'feeRatePpm', value: 5_000, reason: 'trial' },
+      { target: 'TERM', customerId: 7, term: 'paymentDays', value: 45, reason: 'as agreed' },
+    ];
+    given.terms({ feeRatePpm: 12_345 }, '2026-04-11');
+    const overriddenTerms = overriddenTermsOf(
+      given.facts(),
+      { month: '2026-04', cut: given.cut(), overrides },
+      ZONE,
+    );
+    const { text } = readPdf(await billPdf({ ...aprilDocument(overrides), overriddenTerms }));
+    const printed = text.replaceAll('\n', ' ');
+    expect(printed).toContain('Overridden this month');
+    expect(printed).toContain('0.5 % (was 1 %, then 1.2345 %): trial');
+    expect(printed).toContain('45 days (was 30 days): as agreed');
   });
 
   test('of many lines has many pages, each numbered, with nothing lost', async () => {

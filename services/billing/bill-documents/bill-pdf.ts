@@ -1,4 +1,5 @@
 import { dayName } from '#contracts/vocabulary/house-time.ts';
+import type { OverriddenTerm } from '#contracts/billing/overridden-terms.ts';
 import {
   billNumber,
   billSections,
@@ -17,7 +18,7 @@ import { monthName } from '#contracts/vocabulary/months.ts';
  * (product: Billing screen). The same bill gives the same bytes.
  */
 export function billPdf(document: BillDocument): Promise<Buffer> {
-  const { bill, issuedOn, number, house, details } = document;
+  const { bill, issuedOn, number, house, details, overriddenTerms } = document;
   const credit = bill.totalCents < 0;
   return printDocument({
     title: `Bill for ${monthName(bill.month)}`,
@@ -32,11 +33,16 @@ export function billPdf(document: BillDocument): Promise<Buffer> {
     ],
     columns: ['Item', 'How it comes about', 'Amount'],
     nothing: `There is nothing to bill for ${monthName(bill.month)}.`,
-    groups: billSections(document).map(({ title, rows, totalCents }) => ({
-      title,
-      rows: rows.map(printed),
-      total: moneyWords(totalCents),
-    })),
+    groups: [
+      ...billSections(document).map(({ title, rows, totalCents }) => ({
+        title,
+        rows: rows.map(printed),
+        total: moneyWords(totalCents),
+      })),
+      ...(overriddenTerms.length === 0
+        ? []
+        : [{ title: 'Overridden this month', rows: overriddenTerms.map(printedTerm), total: null }]),
+    ],
     total: {
       words: credit ? 'In your favour' : 'Total due',
       amount: moneyWords(Math.abs(bill.totalCents)),
@@ -51,6 +57,13 @@ export function billPdf(document: BillDocument): Promise<Buffer> {
     at: bill.issuedAt,
   });
 }
+
+const printedTerm = ({ name, value, was, reason }: OverriddenTerm): PrintedRow => ({
+  item: name,
+  detail: `${value} (was ${was}): ${reason}`,
+  note: '',
+  amount: '',
+});
 
 function printed({ line, item, description, working }: BillRow): PrintedRow {
   const overridden =

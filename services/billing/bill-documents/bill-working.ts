@@ -1,11 +1,11 @@
 import type { BillWorking } from '#contracts/api/bill-working.ts';
-import { CUSTOMER_TERMS, termsInWords, type TermFacts } from '#contracts/api/terms.ts';
+import { termsInWords } from '#contracts/api/terms.ts';
 import type { BillLine } from '#contracts/billing/index.ts';
 import { houseDayOf, withHouseTimes } from '#contracts/vocabulary/house-time.ts';
 import { dollars } from '#contracts/vocabulary/money.ts';
 import { billSections, type BillDocument } from './bill-document.ts';
 import { TERMS } from './terms-sheet.ts';
-import { daysWords, moneyWords, rateWords, shownCauses, type CausesOfOthers } from './words.ts';
+import { moneyWords, rateWords, shownCauses, termWords, type CausesOfOthers } from './words.ts';
 
 type Line = BillWorking['sections'][number]['lines'][number];
 
@@ -14,15 +14,19 @@ type Line = BillWorking['sections'][number]['lines'][number];
  * without costs, vendors or other customers (rule: What one may not see).
  */
 export function billWorking(
-  document: Pick<BillDocument, 'bill' | 'issuedOn' | 'zone' | 'descriptions' | 'others' | 'terms'>,
+  document: Pick<
+    BillDocument,
+    'bill' | 'issuedOn' | 'zone' | 'descriptions' | 'others' | 'terms' | 'overriddenTerms'
+  >,
 ): BillWorking {
-  const { bill, issuedOn, zone, others, terms } = document;
+  const { bill, issuedOn, zone, others, terms, overriddenTerms } = document;
   return {
     month: bill.month,
     version: bill.version,
     issued: issuedOn,
     dueDate: bill.dueDate,
     total: dollars(bill.totalCents),
+    overriddenTerms: [...overriddenTerms],
     sections: billSections(document).map(({ title, rows, totalCents }) => ({
       title,
       total: dollars(totalCents),
@@ -44,17 +48,11 @@ export function billWorking(
       to,
       terms: TERMS.map(([term, words]) => ({
         name: words,
-        value: IN_WORDS[CUSTOMER_TERMS[term].unit](inForce[term]),
+        value: termWords(term, inForce[term]),
       })),
     })),
   };
 }
-
-const IN_WORDS: Readonly<Record<TermFacts['unit'], (value: number) => string>> = {
-  cents: moneyWords,
-  ppm: rateWords,
-  days: daysWords,
-};
 
 function daysOf(line: BillLine): Line['days'] {
   switch (line.kind) {

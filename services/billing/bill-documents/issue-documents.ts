@@ -1,5 +1,6 @@
 import type { Invoice } from '#contracts/api/invoices.ts';
 import type { Bill } from '#contracts/billing/index.ts';
+import type { OverriddenTerm } from '#contracts/billing/overridden-terms.ts';
 import { minimumSinceOf, termsAt } from '#contracts/lifecycle/index.ts';
 import { addDays, houseDayOf } from '#contracts/vocabulary/house-time.ts';
 import { daysIn, firstDayOf, type Month } from '#contracts/vocabulary/months.ts';
@@ -18,6 +19,8 @@ import { billWorkbook } from './bill-workbook.ts';
 import { causesOfOthers } from './causes-of-others.ts';
 import { creditNotePdf } from './credit-note-pdf.ts';
 import { describeLines } from './describe-parcels.ts';
+import { TERMS } from './terms-sheet.ts';
+import { termWords } from './words.ts';
 
 /** The documents of a bill as they are kept. */
 export type BillInvoices = { workbook: Invoice; pdf: Invoice; creditNote: Invoice | null };
@@ -77,6 +80,7 @@ async function drawDocuments(
     descriptions: await describeLines(context, bill),
     others: await causesOfOthers(context.db, bill),
     terms: termsPeriods(customer, bill, context.zone),
+    overriddenTerms: overriddenTermsOf(customer, bill, context.zone),
   };
   const keep = async (
     fileName: string,
@@ -159,4 +163,20 @@ export function termsPeriods(
     else periods.push({ from: day, to: day, terms });
   }
   return periods;
+}
+
+/** The terms that a bill's overrides replaced, each with what it was on the days of the month, in words (rule: Overrides). */
+export function overriddenTermsOf(
+  customer: Pick<CustomerRecord, 'terms'>,
+  bill: Pick<Bill, 'month' | 'cut' | 'overrides'>,
+  zone: string,
+): OverriddenTerm[] {
+  const agreed = termsPeriods(customer, { ...bill, overrides: [] }, zone);
+  return bill.overrides.flatMap((row) => {
+    if (row.target !== 'TERM') return [];
+    const { term, value, reason } = row;
+    const was = [...new Set(agreed.map(({ terms }) => termWords(term, terms[term])))].join(', then ');
+    const name = TERMS.find(([one]) => one === term)?.[1] ?? term;
+    return [{ name, value: termWords(term, value), was, reason }];
+  });
 }

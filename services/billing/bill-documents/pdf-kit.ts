@@ -43,7 +43,8 @@ export type PrintedDocument = {
   columns: readonly [item: string, detail: string, amount: string];
   /** The text shown when there are no groups. */
   nothing: string;
-  groups: readonly { title: string; rows: readonly PrintedRow[]; total: string }[];
+  /** A total of null: the group has no amounts. */
+  groups: readonly { title: string; rows: readonly PrintedRow[]; total: string | null }[];
   total: { words: string; amount: string; note: string };
   /** The text below the total, such as where to pay. */
   closing: readonly string[];
@@ -87,7 +88,7 @@ export async function printDocument(document: PrintedDocument): Promise<Buffer> 
       room(heightOf(pdf, row) + (at === rows.length - 1 ? sums : 0), title);
       y = printRow(pdf, row, y);
     }
-    y = subtotal(pdf, sum, y);
+    y = sum === null ? y + SUBTOTAL_HEIGHT / 2 : subtotal(pdf, sum, y);
   }
   if (groups.length === 0) {
     const words = { font: SANS, size: 9, color: QUIET, x: MARGIN, y, width: RIGHT - MARGIN } as const;

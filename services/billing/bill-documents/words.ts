@@ -1,3 +1,4 @@
+import { CUSTOMER_TERMS, type TermFacts } from '#contracts/api/terms.ts';
 import type { AdjustmentCause, BillLine, FeeSegment, LineKind, LineOf } from '#contracts/billing/index.ts';
 import { termsInWords } from '#contracts/api/terms.ts';
 import { dayName, withHouseTimes } from '#contracts/vocabulary/house-time.ts';
@@ -9,6 +10,16 @@ export const moneyWords = (cents: number): string => formatPrice(dollars(cents))
 /** 10,000 ppm → '1 %'. */
 export const rateWords = (ppm: number): string => `${percent(ppm)} %`;
 export const daysWords = (count: number): string => `${count} ${count === 1 ? 'day' : 'days'}`;
+
+const OF_UNIT: Readonly<Record<TermFacts['unit'], (value: number) => string>> = {
+  cents: moneyWords,
+  ppm: rateWords,
+  days: daysWords,
+};
+
+/** A term's value in words: '$500.00', '1 %', '30 days'. */
+export const termWords = (term: keyof typeof CUSTOMER_TERMS, value: number): string =>
+  OF_UNIT[CUSTOMER_TERMS[term].unit](value);
 /** `VITRINE/INVOICE/4711/1` → '4711'. */
 const documentNumber = (document: string): string => document.split('/').slice(2, -1).join('/') || document;
 

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { BillWorking } from '#contracts/api/bill-working.ts';
+import { overriddenTermWords } from '#contracts/billing/overridden-terms.ts';
 import { dayName } from '#contracts/vocabulary/house-time.ts';
 import { formatPrice } from '#contracts/vocabulary/money.ts';
 import { monthName, type Month } from '#contracts/vocabulary/months.ts';
@@ -24,7 +25,7 @@ export function BillWorkingPanel({ month }: { month: Month }) {
 }
 
 function Bill({ month, bill }: { month: Month; bill: BillWorking }) {
-  const { version, issued, dueDate, total, sections, terms } = bill;
+  const { version, issued, dueDate, total, sections, terms, overriddenTerms } = bill;
   return (
     <section className={styles['bill']} aria-label={`Bill for ${monthName(month)}`}>
       <header>
@@ -34,6 +35,9 @@ function Bill({ month, bill }: { month: Month; bill: BillWorking }) {
           Version {version} · issued {dayName(issued)} · due {dayName(dueDate)}
         </p>
       </header>
+      {overriddenTerms.map((term) => (
+        <p key={term.name}>{overriddenTermWords(term)}</p>
+      ))}
       {sections.map((section) => (
         <Lines key={section.title} section={section} />
       ))}

@@ -96,6 +96,9 @@ describe('Invoices (product: Invoices dialog)', () => {
     ).toBeVisible();
     await user.click(bill.getByText(/^Terms from/));
     expect(bill.getByText('14 days')).toBeVisible();
+    expect(
+      screen.getByText('Overridden this month: Payment, 45 days (was 14 days): as agreed'),
+    ).toBeVisible();
   });
   it('each invoice has its file name and a download, greyed when it is not active', async () => {
     const { modal } = await open();

@@ -48,6 +48,7 @@ function documentOf(bill: Bill): BillDocument {
     ),
     others: new Map(),
     terms: [{ from: `${bill.month}-01`, to: `${bill.month}-30`, terms: EXAMPLE_TERMS }],
+    overriddenTerms: [],
   };
 }
 
