@@ -230,7 +230,7 @@ async function withOverrides<Answer>(
       const [, counted = '1', words = message] = /^row (\d+): (.*)$/s.exec(message) ?? [];
       wrong.push({
         row: rowOf[Number(counted) - 1] ?? 0,
-        message: `: ${words}: take the key from a bill of that month, or remove the row`,
+        message: `: ${words}`,
       });
     }
   }

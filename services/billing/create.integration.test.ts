@@ -134,7 +134,7 @@ describe('What is refused before anything is billed', () => {
     expect(message).toMatch(
       /nothing was billed: row 4: customer 7 has no line "FEE:N-9:nothing".*take the key from a bill/,
     );
-    expect(message).toMatch(/row 5: there is no customer 4711/);
+    expect(message).toMatch(/row 5: there is no customer 4711: correct customerId, or remove the row/);
     const unreadable = [7, 'feeRate', 'much', 'x'];
     expect((await createAll(unreadable)).json).toMatchObject({
       message: expect.stringMatching(/row 2 has no number as its value/),
@@ -275,6 +275,15 @@ describe('Generate All and Generate Vendors', () => {
     const bills = await billsIssued();
     const again = await createAll([7, 'feeRate', 0.5, 'trial']);
     expect(await billsIssued()).toBe(bills);
+    const overriddenTerms = [
+      { name: 'Monthly fee: natural, jewellery', value: '0.5 %', was: '1 %', reason: 'trial' },
+    ];
+    const filter = encodeURIComponent(JSON.stringify({ customerId: 7, month: text, newest: true }));
+    const admin = await vitrine.as('admin');
+    const [newest] = (await admin.get(`/api/bills?filter=${filter}`)).json as { id: string }[];
+    expect((await admin.get(`/api/bills/${newest!.id}`)).json).toMatchObject({ overriddenTerms });
+    const working = await (await vitrine.as('alder')).post('/billing/working', lastMonth);
+    expect(working.json).toMatchObject({ overriddenTerms });
     const [before, after] = [unzipSync(once.bytes), unzipSync(again.bytes)];
     for (const [name, bytes] of Object.entries(before))
       if (name !== 'summary.csv') expect(after[name]).toEqual(bytes);

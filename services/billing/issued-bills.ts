@@ -59,7 +59,7 @@ export async function statementOfVendor(db: Db, vendorId: number, month: Month):
 
 /**
  * Checks an overrides sheet whole, before the first bill (rule: Overrides): throws Refusal 402 that names
- * each row, counted from 1, whose customer is unknown or is billed from a later month on, or that matches no line of the
+ * each row, counted from 1, with its fix, whose customer is unknown or is billed from a later month on, or that matches no line of the
  * customer's bill of the month, and rows that contradict each other.
  */
 export async function checkOverrides(
@@ -78,8 +78,11 @@ export async function checkOverrides(
     const name = [row.customerId, row.target === 'LINE' ? row.lineKey : row.term].join(' ');
     const first = firstOf.get(name);
     if (first === undefined) firstOf.set(name, index);
-    else problems.push(`row ${index + 1}: the same as row ${first + 1}`);
-    if (!known.has(row.customerId)) problems.push(`row ${index + 1}: there is no customer ${row.customerId}`);
+    else problems.push(`row ${index + 1}: the same as row ${first + 1}: keep one of them`);
+    if (!known.has(row.customerId))
+      problems.push(
+        `row ${index + 1}: there is no customer ${row.customerId}: correct customerId, or remove the row`,
+      );
     const rows = rowsOf.get(row.customerId) ?? [];
     rows.push(index);
     rowsOf.set(row.customerId, rows);
@@ -89,7 +92,7 @@ export async function checkOverrides(
     const accounts = accountsOf(facts, billing.zone);
     const standing = accounts.standingAt(Number(cut.position));
     if (isBeforeBilling(standing, month)) {
-      const later = `billing of customer ${customerId} begins with ${monthName(standing.opening.month)}`;
+      const later = `billing of customer ${customerId} begins with ${monthName(standing.opening.month)}: remove the row`;
       problems.push(...own.map((index) => `row ${index + 1}: ${later}`));
       continue;
     }
@@ -98,7 +101,9 @@ export async function checkOverrides(
     own.forEach((index) => {
       const row = overrides[index]!;
       if (row.target === 'LINE' && unmatched.has(row.lineKey))
-        problems.push(`row ${index + 1}: customer ${customerId} has no line "${row.lineKey}" in ${month}`);
+        problems.push(
+          `row ${index + 1}: customer ${customerId} has no line "${row.lineKey}" in ${month}: take the key from a bill of that month, or remove the row`,
+        );
     });
   }
   if (problems.length === 0) return;
