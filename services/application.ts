@@ -2,7 +2,7 @@ import { setMaxListeners } from 'node:events';
 import { createPositions, startProjections, type ProjectionsRunner } from '#projections/engine/index.ts';
 import { createProjections } from '#projections/index.ts';
 import { openContext } from './context.ts';
-import { announceCommits, READ_MODELS } from './freshness/index.ts';
+import { announceCommits, ANSWERING_READ_MODELS } from './freshness/index.ts';
 import { openServer } from './identity/index.ts';
 import { publishChanges } from './live-changes/index.ts';
 import { DEMO_WAIT_MS, loadDemo, requireDemosHouse } from './load-demo.ts';
@@ -123,7 +123,7 @@ export async function startApplication(config: Config, jwtSecret: string, log: L
       );
     }
     const readModelsCaughtUp = async (): Promise<void> => {
-      await positions.waitForPosition(READ_MODELS, await events.headPosition(), DEMO_WAIT_MS);
+      await positions.waitForPosition(ANSWERING_READ_MODELS, await events.headPosition(), DEMO_WAIT_MS);
     };
     await demo?.fillDemo({ ...context, readModelsCaughtUp });
 

@@ -2,7 +2,7 @@ import { houseDayOf } from '#contracts/vocabulary/house-time.ts';
 import { openAttributeWords } from './attributes/index.ts';
 import { issueDocumentsOfMonth } from './billing/index.ts';
 import { customerReaders } from './customers/index.ts';
-import { openFreshness, READ_MODELS } from './freshness/index.ts';
+import { openFreshness, ANSWERING_READ_MODELS } from './freshness/index.ts';
 import { createOutbox } from './mail/index.ts';
 import type { Context } from './module.ts';
 import { systemClock } from './platform/clock.ts';
@@ -41,7 +41,16 @@ export function openContext(given: Given): Context {
     perModel: oneAtATime<string>(),
     ...instructionReaders(db, fresh.reached),
     readers: {
-      ...stoneReaders({ db, bus, clock, zone, today, words, readModels: READ_MODELS, ...customers }),
+      ...stoneReaders({
+        db,
+        bus,
+        clock,
+        zone,
+        today,
+        words,
+        readModels: ANSWERING_READ_MODELS,
+        ...customers,
+      }),
       ...customers,
     },
     files,

@@ -112,7 +112,7 @@ export async function changeAccounts(
   if (!noted || noted.finished) return;
   const { attempt } = noted;
   try {
-    refuseTaken(await carryOut(context, { ...change, attempt }, onReached));
+    refuseTaken(await takeSteps(context, { ...change, attempt }, onReached));
   } catch (error) {
     if (error instanceof Refusal)
       await sql`
@@ -136,7 +136,7 @@ export async function finishAccountChanges(context: CommandContext): Promise<voi
   const failures: string[] = [];
   for (const { id, attempt, actor, steps } of rows) {
     try {
-      await carryOut(context, {
+      await takeSteps(context, {
         id,
         attempt,
         actor: eventMetadataSchema.shape.actor.parse(actor),
@@ -153,7 +153,7 @@ export async function finishAccountChanges(context: CommandContext): Promise<voi
 /** What came of a step: the customer that has its account instead, null for none. */
 type StepOutcome = { account: AccountStep['account']; takenBy: number | null };
 
-async function carryOut(
+async function takeSteps(
   context: CommandContext,
   change: Attempt,
   onReached: OnReached = ignored,

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import type { Positions } from '#projections/engine/index.ts';
 import { localBus } from '#services/platform/bus/bus.ts';
 import type { Db } from '#services/platform/database/index.ts';
-import { openFreshness, READ_MODELS } from './freshness.ts';
+import { openFreshness, ANSWERING_READ_MODELS } from './freshness.ts';
 
 test('an audit that stands still is waited for once in ten seconds, and whole again once it follows', async () => {
   let now = Date.parse('2026-03-01T12:00:00.000Z');
@@ -10,7 +10,7 @@ test('an audit that stands still is waited for once in ten seconds, and whole ag
   const waits: number[] = [];
   const positions = {
     waitForPosition: async (models: readonly string[], _position: bigint, timeoutMs: number) => {
-      if (models === READ_MODELS) return true;
+      if (models === ANSWERING_READ_MODELS) return true;
       waits.push(timeoutMs);
       return follows;
     },

@@ -17,7 +17,7 @@ import { isPartOf, type Parked } from './parked-answers.ts';
 const APART: readonly string[] = ['audit', 'parcel_figures', 'bill_figures'];
 
 /** The read models behind the answers to calls: a read is as new as the oldest of them. */
-export const READ_MODELS: readonly string[] =
+export const ANSWERING_READ_MODELS: readonly string[] =
   // Their names are the same in every time zone.
   createProjections(DEFAULT_TIME_ZONE)
     .map(({ name }) => name)
@@ -67,7 +67,7 @@ export type Fresh = {
 /** Created once for a process. */
 export function openFreshness({ bus, db, events, clock, positions, freshWithinMs }: FreshnessDeps): Fresh {
   const parked = recentAnswers(clock, PARKED_KEPT_MS, async (): Promise<Parked[]> => {
-    const streams = new Set((await parkedStreams(db, READ_MODELS)).map(({ stream }) => stream));
+    const streams = new Set((await parkedStreams(db, ANSWERING_READ_MODELS)).map(({ stream }) => stream));
     const named = (stream: string) => (parcelStreams.includes(stream) ? parcelStreams.keyOf(stream) : null);
     const known = new Map(
       (
@@ -94,12 +94,13 @@ export function openFreshness({ bus, db, events, clock, positions, freshWithinMs
   return {
     journal: openCommitJournal(bus),
     reached,
-    allReached: async (position) => (await reached(READ_MODELS, position)) && auditReached(position),
+    allReached: async (position) =>
+      (await reached(ANSWERING_READ_MODELS, position)) && auditReached(position),
     caughtUp,
     async freshness(atLeast, madeOf) {
-      const inTime = atLeast === null || (await reached(READ_MODELS, atLeast));
+      const inTime = atLeast === null || (await reached(ANSWERING_READ_MODELS, atLeast));
       const [{ position, state: word, mark, places }, all] = await Promise.all([
-        positions.stateOf(READ_MODELS),
+        positions.stateOf(ANSWERING_READ_MODELS),
         parked.get('all'),
       ]);
       const state = { word, mark, places };
@@ -113,7 +114,7 @@ export function openFreshness({ bus, db, events, clock, positions, freshWithinMs
         return await work();
       } catch (error) {
         if (!(error instanceof Refusal)) throw error;
-        const asNewAsTheLog = await caughtUp(READ_MODELS);
+        const asNewAsTheLog = await caughtUp(ANSWERING_READ_MODELS);
         try {
           return await work();
         } catch (again) {

@@ -2,4 +2,4 @@ export { announceCommits } from './announce-commits.ts';
 export type { CommitJournal, Moment } from './commit-journal.ts';
 export { concerns } from './concerns.ts';
 export { keptAnswers, type KeptAnswers } from './kept-answers.ts';
-export { openFreshness, READ_MODELS, type Fresh } from './freshness.ts';
+export { openFreshness, ANSWERING_READ_MODELS, type Fresh } from './freshness.ts';

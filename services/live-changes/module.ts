@@ -1,4 +1,4 @@
-import { READ_MODELS } from '#services/freshness/index.ts';
+import { ANSWERING_READ_MODELS } from '#services/freshness/index.ts';
 import type { Module } from '#services/module.ts';
 import { registerLiveChangeRoutes } from './routes.ts';
 
@@ -17,7 +17,7 @@ export const liveChangesModule: Module = {
       },
       async state() {
         const [{ position, state }, { version }] = await Promise.all([
-          positions.stateOf(READ_MODELS),
+          positions.stateOf(ANSWERING_READ_MODELS),
           words.now(),
         ]);
         return { position, state: `${state} ${version}` };

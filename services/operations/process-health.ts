@@ -1,6 +1,6 @@
 import type { ProjectionsRunner, AnyProjection } from '#projections/engine/index.ts';
 import { readModelsReady } from '#projections/engine/index.ts';
-import { READ_MODELS } from '#services/freshness/index.ts';
+import { ANSWERING_READ_MODELS } from '#services/freshness/index.ts';
 import type { Reach } from '#services/platform/bus/index.ts';
 import type { Config } from '#services/platform/config/index.ts';
 import { databaseAnswers } from '#services/platform/database/index.ts';
@@ -54,6 +54,9 @@ export function readinessChecks(
     eventStore: () => events.headPosition().then(() => true),
   };
   return roles.has('api') || roles.has('projections')
-    ? { ...stores, projections: readModelsReady({ db, events, projections, needed: READ_MODELS, runner }) }
+    ? {
+        ...stores,
+        projections: readModelsReady({ db, events, projections, needed: ANSWERING_READ_MODELS, runner }),
+      }
     : stores;
 }

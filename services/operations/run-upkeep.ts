@@ -65,7 +65,7 @@ async function whileHeld(options: UpkeepOptions, signal: AbortSignal): Promise<v
     let wellDone = true;
     for (const job of await openRebuilds(db)) {
       if (signal.aborted) return;
-      wellDone = (await carryOut(options, job, signal, failures)) && wellDone;
+      wellDone = (await workOff(options, job, signal, failures)) && wellDone;
     }
     if (wellDone) await work.until('rebuilds', pace.lookEveryMs, signal);
     else await pause(pace.againAfterMs, signal);
@@ -87,7 +87,7 @@ async function besides(
 }
 
 /** One rebuild; true when it needs no further attempt. */
-async function carryOut(
+async function workOff(
   { db, clock, log, rebuild, isBusy }: UpkeepOptions,
   { id, projection, started, attempts }: OpenRebuild,
   signal: AbortSignal,

@@ -9,7 +9,7 @@ import {
   type Instant,
 } from '#contracts/vocabulary/house-time.ts';
 import { Refusal } from '#services/platform/refusal.ts';
-import { asRecorded } from './as-recorded.ts';
+import { asIfRecorded } from './as-if-recorded.ts';
 import { correctableEntry, entryToCorrect } from './correctable-entry.ts';
 import type { UndoEvent } from './undo-event.ts';
 
@@ -52,7 +52,7 @@ export function decideChangeEventDate(
   const [inTheWay] = others
     .filter((entry) => at(entry) >= newDate)
     .toSorted((one, other) => compareText(at(other), at(one)));
-  const after = foldParcel(asRecorded(parcel, event), zone);
+  const after = foldParcel(asIfRecorded(parcel, event), zone);
   // A bare-dated document of the new day may go after it (rule: Order within a day): it would be of another memo.
   const isWhereMeant =
     correctableEntry(after)?.eventId === eventId && spellOf(after, eventId) === spellOf(view, eventId);

@@ -10,7 +10,7 @@ import {
   type Loaded,
 } from '#services/platform/commands/index.ts';
 import { notAsSeen } from '#services/platform/refusal.ts';
-import { asRecorded } from './as-recorded.ts';
+import { asIfRecorded } from './as-if-recorded.ts';
 import { decideChangeEventDate, type ChangeEventDate } from './change-event-date.ts';
 import { decideRepriceSpell, type RepriceSpell } from './reprice-spell.ts';
 import { decideUndoEvent, type UndoEvent } from './undo-event.ts';
@@ -101,6 +101,6 @@ function effectOf(
   parcel: ParcelState,
   events: readonly StoneEvent[],
 ): Omit<Corrected, 'position'> {
-  const after = events.reduce(asRecorded, parcel);
+  const after = events.reduce(asIfRecorded, parcel);
   return { before: foldParcel(parcel, zone), after: foldParcel(after, zone) };
 }

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import type { StoneEvent } from '#contracts/events/index.ts';
 import { foldParcel, type ParcelState } from '#contracts/lifecycle/index.ts';
 import type { Intent } from '#contracts/vocabulary/statuses.ts';
-import { asRecorded } from './as-recorded.ts';
+import { asIfRecorded } from './as-if-recorded.ts';
 import { decideChangeEventDate, readNewDate } from './change-event-date.ts';
 import { A, B, document, FROZEN, given, intent, listed, ZONE } from './testing/given-parcel.ts';
 import { decideRepriceSpell, type RepriceSpell } from './reprice-spell.ts';
@@ -68,7 +68,7 @@ test('a new date counts, also where the clock of an earlier one was ahead', () =
     // When it is dated once more, then that is its date.
     const named = { parcelName: 'V-1', intent: 'REQUEST' as const, newDate };
     const [event] = decideChangeEventDate(parcel.state, named, now, ZONE);
-    const after = asRecorded(parcel.state, event!);
+    const after = asIfRecorded(parcel.state, event!);
     expect(foldParcel(after, ZONE).entries).toMatchObject([{ effectiveAt: newDate }]);
   }
 });
@@ -253,7 +253,7 @@ describe('corrections of what was repriced', () => {
     const parcel = given(listed(), intent('REQUEST', A), repricing);
     const [request, price] = parcel.state.entries.map(({ eventId }) => eventId);
     expect(idsOf(undo(parcel.state, 'REQUEST', 'a slip'))).toEqual([request, price]);
-    const after = foldParcel(undo(parcel.state, 'REQUEST').reduce(asRecorded, parcel.state), ZONE);
+    const after = foldParcel(undo(parcel.state, 'REQUEST').reduce(asIfRecorded, parcel.state), ZONE);
     expect(after).toMatchObject({ status: 'AVAILABLE', entries: [], spells: [], anomalies: [] });
   });
 
@@ -271,7 +271,7 @@ describe('corrections of what was repriced', () => {
     // When the request is undone, then its repricing goes with it, and the closed spell keeps its price.
     const undoing = undo(parcel.state, 'REQUEST');
     expect(idsOf(undoing)).toEqual([request, price]);
-    const after = foldParcel(undoing.reduce(asRecorded, parcel.state), ZONE);
+    const after = foldParcel(undoing.reduce(asIfRecorded, parcel.state), ZONE);
     expect(after).toMatchObject({ status: 'AVAILABLE', spells: [{ frozen: FROZEN }], anomalies: [] });
   });
 

@@ -8,7 +8,7 @@ import { foldParcel, type ParcelState } from '#contracts/lifecycle/index.ts';
 import type { Line } from '#contracts/vocabulary/lines.ts';
 import { DOC_TYPES, INTENTS, type Intent } from '#contracts/vocabulary/statuses.ts';
 import { Refusal } from '#services/platform/refusal.ts';
-import { asRecorded as lookAhead } from './as-recorded.ts';
+import { asIfRecorded } from './as-if-recorded.ts';
 import { decideInstruction, type Deciding, type InstructionState } from './decide-instruction.ts';
 import { INTENT_RULES } from './intent-rules.ts';
 import { decideRequestStones, refuseOverMaximum, withinMaximum } from './request-stones.ts';
@@ -250,7 +250,7 @@ describe('where documents of today stand after it', () => {
           return;
         }
         accepted += 1;
-        const after = foldParcel(lookAhead(state, intent(type, A, NOW)), ZONE);
+        const after = foldParcel(asIfRecorded(state, intent(type, A, NOW)), ZONE);
         const expected = {
           REQUEST: ['REQUESTED', 'CUSTOMER'],
           RETURN: [wasShipped ? 'PENDING_RETURN' : 'AVAILABLE'],

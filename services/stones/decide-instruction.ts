@@ -12,7 +12,7 @@ import { houseDayOf, type Instant } from '#contracts/vocabulary/house-time.ts';
 import { LINE_FACTS, type Line } from '#contracts/vocabulary/lines.ts';
 import { actionsOf, type Intent } from '#contracts/vocabulary/statuses.ts';
 import { refuseAny, refuseUnlessActionsAllowed, unknownCustomer } from '#services/platform/refusal.ts';
-import { asRecorded, LOOKED_AHEAD_TO } from './as-recorded.ts';
+import { asIfRecorded, LOOKED_AHEAD_TO } from './as-if-recorded.ts';
 
 /**
  * The caller who instructs, and the customer. `seesValues`: limits and holdings may be named to the caller
@@ -152,7 +152,7 @@ export function holdingRefusal(
  * a return be of a memo that a renewal of the same day has replaced, with fees for ever on the new one.
  */
 export function foldRefusal({ state, view }: Parcel, effect: StoneEvent, zone: string): string | null {
-  const after = foldParcel(asRecorded(state, effect), zone);
+  const after = foldParcel(asIfRecorded(state, effect), zone);
   const meant = view.spells.find(({ end }) => end === null);
   const has = after.spells.find(({ entryIds }) => entryIds.includes(LOOKED_AHEAD_TO));
   // Nothing is open before a request: it must open a spell that stays open, or be of one that does.

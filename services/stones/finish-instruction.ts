@@ -50,7 +50,7 @@ export async function finishInstruction(
   // Awaited only where something was done: an effect that fails before is what is thrown.
   cart?.catch(() => undefined);
   const outcomes = await inParallel(instruction.parcels, PARALLEL, ({ parcelName }) =>
-    carryOut(context, customerId, instruction, parcelName, command, known?.parcels.get(parcelName)),
+    recordEffect(context, customerId, instruction, parcelName, command, known?.parcels.get(parcelName)),
   );
   const done = outcomes.filter((row) => row.declined === null).map((row) => row.parcelName);
   if (cart && done.length > 0) {
@@ -106,7 +106,7 @@ export function replyOf(
   return { instructionId, done, declined, ...(desires ? { desires } : {}), position };
 }
 
-function carryOut(
+function recordEffect(
   context: StonesContext,
   customerId: number,
   instruction: OpenInstruction,

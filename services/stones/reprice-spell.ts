@@ -4,7 +4,7 @@ import { foldParcel, type ParcelState } from '#contracts/lifecycle/index.ts';
 import type { Instant } from '#contracts/vocabulary/house-time.ts';
 import type { Cents } from '#contracts/vocabulary/money.ts';
 import { Refusal } from '#services/platform/refusal.ts';
-import { asRecorded, LOOKED_AHEAD_TO } from './as-recorded.ts';
+import { asIfRecorded, LOOKED_AHEAD_TO } from './as-if-recorded.ts';
 
 /** An administrator gives the spell that a customer has on a day other prices, in cents (rule: Freezing). */
 export type RepriceSpell = {
@@ -36,7 +36,7 @@ export function decideRepriceSpell(
   if (at > now)
     throw new Refusal(402, 'The date lies in the future.', { code: 'DATE_IN_FUTURE', field: 'effectiveAt' });
   const event: StoneEvent = { type: 'SpellRepriced', data: { ...prices, reason: why, effectiveAt: at } };
-  const after = foldParcel(asRecorded(parcel, event), zone);
+  const after = foldParcel(asIfRecorded(parcel, event), zone);
   const spell = after.spells.find(({ entryIds }) => entryIds.includes(LOOKED_AHEAD_TO));
   if (!spell)
     throw new Refusal(402, 'The customer did not hold it then.', { code: 'NOT_HELD', field: 'customerId' });

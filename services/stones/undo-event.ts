@@ -1,7 +1,7 @@
 import type { StoneEvent } from '#contracts/events/index.ts';
 import { foldParcel, type LiveEntry, type ParcelState, type ParcelView } from '#contracts/lifecycle/index.ts';
 import type { Instant } from '#contracts/vocabulary/house-time.ts';
-import { asRecorded } from './as-recorded.ts';
+import { asIfRecorded } from './as-if-recorded.ts';
 import { entryToCorrect, type NamedEntry } from './correctable-entry.ts';
 
 /** An administrator undoes the parcel's last live entry: it counts as if it had never happened (rule: Corrections). */
@@ -28,7 +28,7 @@ export function decideUndoEvent(
   const target = entryToCorrect(parcel, before, entry);
   const undone = undoing(target.eventId);
   const opened = before.spells.find(({ key }) => key === target.eventId);
-  const after = foldParcel(asRecorded(parcel, undone), zone);
+  const after = foldParcel(asIfRecorded(parcel, undone), zone);
   const flagged = (view: ParcelView, { eventId }: LiveEntry): boolean =>
     view.anomalies.some((row) => row.eventId === eventId);
   // Also where one could join a spell that a bare-dated document of the day closed, at a price that it never had.

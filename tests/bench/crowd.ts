@@ -2,7 +2,7 @@ import { fork } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import { LINES } from '#contracts/vocabulary/lines.ts';
 import { createPositions } from '#projections/engine/index.ts';
-import { READ_MODELS } from '#services/freshness/index.ts';
+import { ANSWERING_READ_MODELS } from '#services/freshness/index.ts';
 import { inParallel } from '#services/platform/in-parallel.ts';
 import { logIdOf } from '#services/platform/log-identity.ts';
 import { fillSmallWorld, PASSWORD } from '#tests/support/small-world.ts';
@@ -47,7 +47,7 @@ export async function fillForCrowd(
     return append(context, name, [listed(name, line, index)]);
   });
   const positions = createPositions(database.db, await logIdOf(events));
-  if (!(await positions.waitForPosition(READ_MODELS, await events.headPosition(), 600_000)))
+  if (!(await positions.waitForPosition(ANSWERING_READ_MODELS, await events.headPosition(), 600_000)))
     throw new Error('the read models stayed behind the log');
   return usernames;
 }

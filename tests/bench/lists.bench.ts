@@ -6,7 +6,7 @@ import { inParallel } from '#services/platform/in-parallel.ts';
 import { logIdOf } from '#services/platform/log-identity.ts';
 import { demoPriceList } from '#local/demo/demo-price-list.ts';
 import { keepPriceList } from '#services/prices/index.ts';
-import { READ_MODELS } from '#services/freshness/index.ts';
+import { ANSWERING_READ_MODELS } from '#services/freshness/index.ts';
 import { PASSWORD } from '#tests/support/small-world.ts';
 import { atLeast, atMostTimes, figure, type Aim, type BenchEnvironment, type BenchRow } from './bench-row.ts';
 import { STONES } from './large-house.ts';
@@ -32,7 +32,7 @@ export async function benchLists(environment: BenchEnvironment): Promise<BenchRo
     });
     await fill(context);
     const positions = createPositions(database.db, await logIdOf(events));
-    if (!(await positions.waitForPosition(READ_MODELS, await events.headPosition(), 600_000)))
+    if (!(await positions.waitForPosition(ANSWERING_READ_MODELS, await events.headPosition(), 600_000)))
       throw new Error('the read models stayed behind the log');
     const api = await signedIn(application.address!, 'alder');
     const other = await signedIn(application.address!, 'birch');

@@ -8,7 +8,7 @@ import { connectEventStore } from '#services/platform/event-store/index.ts';
 import { openFileStore } from '#services/platform/files/index.ts';
 import { inParallel } from '#services/platform/in-parallel.ts';
 import { logIdOf } from '#services/platform/log-identity.ts';
-import { READ_MODELS } from '#services/freshness/index.ts';
+import { ANSWERING_READ_MODELS } from '#services/freshness/index.ts';
 import type { PlanInput } from '#services/reassortment/plan/plan-input.ts';
 import {
   reassortmentCommands,
@@ -40,7 +40,7 @@ export async function timedPlanJob(environment: BenchEnvironment, input: PlanInp
     await fillSmallWorld(context);
     const templateId = await fill(context, input);
     const positions = createPositions(database.db, await logIdOf(events));
-    if (!(await positions.waitForPosition(READ_MODELS, await events.headPosition(), 600_000)))
+    if (!(await positions.waitForPosition(ANSWERING_READ_MODELS, await events.headPosition(), 600_000)))
       throw new Error('the read models stayed behind the log');
     const call = await signedIn(application.address!);
     const { ms } = await timed(async () => {

@@ -7,7 +7,7 @@ import { connectEventStore } from '#services/platform/event-store/index.ts';
 import { inParallel } from '#services/platform/in-parallel.ts';
 import { logIdOf } from '#services/platform/log-identity.ts';
 import type { TableSheet } from '#services/platform/workbooks/table-sheet.ts';
-import { READ_MODELS } from '#services/freshness/index.ts';
+import { ANSWERING_READ_MODELS } from '#services/freshness/index.ts';
 import { combinedReport, reportSheets } from '#services/reports/combined-report.ts';
 import { takeReportCut } from '#services/reports/cut/report-cut.ts';
 import { gather } from '#services/reports/gather.ts';
@@ -49,7 +49,13 @@ export async function benchReports({ databaseUrl, eventStoreUrl }: BenchEnvironm
       ]),
     );
     const positions = createPositions(database.db, await logIdOf(events));
-    if (!(await positions.waitForPosition([...READ_MODELS, 'audit'], await events.headPosition(), 600_000)))
+    if (
+      !(await positions.waitForPosition(
+        [...ANSWERING_READ_MODELS, 'audit'],
+        await events.headPosition(),
+        600_000,
+      ))
+    )
       throw new Error('the read models stayed behind the log');
     // The report's own share of the memory is asked for, not the application's.
     await application.close();

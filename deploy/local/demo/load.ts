@@ -5,7 +5,7 @@ import { oneAtATime } from '#services/platform/one-at-a-time.ts';
 import { createUnderWay, type CommandContext } from '#services/platform/commands/index.ts';
 import { keepPriceList } from '#services/prices/index.ts';
 import type { JewelleryContext } from '#services/jewellery/index.ts';
-import { carryOut } from './carry-out.ts';
+import { playStep } from './play-step.ts';
 import { DEMO_PASSWORD, ensureDemoUsers } from './demo-users.ts';
 import { DEMO_CUSTOMER, DEMO_CUSTOMERS, DEMO_REP_EMAIL } from './demo-customers.ts';
 import { planDemo } from './plan.ts';
@@ -77,7 +77,7 @@ async function walk(deps: DemoDeps, moments: readonly Moment[], from: number): P
     };
     if (steps.some(({ kind }) => LOOKS_UP.has(kind))) await deps.readModelsCaughtUp();
     const numbered = steps.map((step, index) => ({ step, key: `demo-${number}-${index}` }));
-    await inParallel(numbered, IN_FLIGHT, ({ step, key }) => carryOut(context, step, key));
+    await inParallel(numbered, IN_FLIGHT, ({ step, key }) => playStep(context, step, key));
     deps.onProgress?.(number + 1, moments.length);
     if ((number + 1) % NOTED_EVERY === 0) await noteDemo(deps.db, number + 1, false);
   }

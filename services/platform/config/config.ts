@@ -1,7 +1,7 @@
 import type { z } from 'zod';
 import type { Configuration } from '#contracts/api/configuration.ts';
 import { PORTAL_DEFAULTS } from '#contracts/vocabulary/portal-defaults.ts';
-import { protocolOf, variables, type Role, type Variables } from './variables.ts';
+import { protocolOf, variables, type ProcessRole, type Variables } from './variables.ts';
 
 /** The configuration of a process, read once at its start; `readConfig` says what each setting means. */
 export type Config = Readonly<ReturnType<typeof readConfig>>;
@@ -90,7 +90,7 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
     allowedOrigins: values.VITRINE_ALLOWED_ORIGINS,
     /** Sites that may frame the embeddable pages. */
     frameAncestors: values.VITRINE_FRAME_ANCESTORS,
-    roles: new Set(values.VITRINE_ROLES) as ReadonlySet<Role>,
+    roles: new Set(values.VITRINE_ROLES) as ReadonlySet<ProcessRole>,
     /** Demo accounts and demo data exist. */
     demo: values.VITRINE_DEMO,
     /** The house's time zone: its days and months. */

@@ -7,8 +7,8 @@ import { FILES_EXAMPLE, isFilesAddress } from '../files/files-place.ts';
 import { STORES_WAIT_SECONDS } from '../stores/wait-seconds.ts';
 
 /** What one process of Vitrine does (architecture: Processes). */
-export const ROLES = ['api', 'projections', 'reactors', 'jobs'] as const;
-export type Role = (typeof ROLES)[number];
+export const PROCESS_ROLES = ['api', 'projections', 'reactors', 'jobs'] as const;
+export type ProcessRole = (typeof PROCESS_ROLES)[number];
 
 const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const;
 
@@ -187,8 +187,12 @@ export const variables = z.object({
   VITRINE_ROLES: z
     .string()
     .transform((text) => text.split(',').map((role) => role.trim()))
-    .pipe(z.array(z.enum(ROLES, { error: `give some of ${ROLES.join(',')}, separated by commas` })))
-    .default([...ROLES]),
+    .pipe(
+      z.array(
+        z.enum(PROCESS_ROLES, { error: `give some of ${PROCESS_ROLES.join(',')}, separated by commas` }),
+      ),
+    )
+    .default([...PROCESS_ROLES]),
   VITRINE_DEMO: yesOrNo.default(false),
   VITRINE_TIME_ZONE: z
     .string()

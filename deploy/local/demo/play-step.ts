@@ -5,7 +5,7 @@ import { customerCommands } from '#services/customers/index.ts';
 import { recordImportedModel, requestModels, type JewelleryContext } from '#services/jewellery/index.ts';
 import { correctHistory, recordDocument, type StonesContext } from '#services/stones/index.ts';
 import { recordOffer, vendorCommands, type StockWriting } from '#services/vendors/index.ts';
-import { fulfilDesire, instruct, race, desire } from './carry-out-instructions.ts';
+import { fulfilDesire, instruct, race, desire } from './play-instructions.ts';
 import { DEMO_CUSTOMERS } from './demo-customers.ts';
 import { DEMO_ADMINISTRATOR } from './demo-users.ts';
 import { DEMO_VENDORS } from './demo-vendors.ts';
@@ -18,7 +18,7 @@ const DEMO: Actor = { username: 'demo', role: 'system' };
  * Carries a step out by the handler that does it for people; `key` is the step's own, so that a step carried out again
  * after a kill changes nothing. Throws what the handler throws, and for an instruction that was not done whole.
  */
-export async function carryOut(context: JewelleryContext, step: Step, key: string): Promise<void> {
+export async function playStep(context: JewelleryContext, step: Step, key: string): Promise<void> {
   const command = { commandId: key, actor: DEMO_ADMINISTRATOR };
   switch (step.kind) {
     case 'register-vendor':

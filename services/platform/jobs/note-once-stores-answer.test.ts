@@ -1,17 +1,21 @@
 import { expect, test, vi } from 'vitest';
 import { FilesUnavailable } from '../files/index.ts';
-import { onceAnswered } from './once-answered.ts';
+import { noteOnceStoresAnswer } from './note-once-stores-answer.ts';
 
 const never = new AbortController().signal;
 const away = () => new FilesUnavailable('away');
 
 test('what cannot be noted while a store is away is noted once it answers', async () => {
   const note = vi.fn<() => Promise<void>>().mockRejectedValueOnce(away()).mockResolvedValueOnce();
-  await onceAnswered(note, never);
+  await noteOnceStoresAnswer(note, never);
   expect(note).toHaveBeenCalledTimes(2);
 });
 
 test('what fails for another reason is thrown, and so is what fails while the process stops', async () => {
-  await expect(onceAnswered(() => Promise.reject(new Error('wrong')), never)).rejects.toThrow('wrong');
-  await expect(onceAnswered(() => Promise.reject(away()), AbortSignal.abort())).rejects.toThrow('away');
+  await expect(noteOnceStoresAnswer(() => Promise.reject(new Error('wrong')), never)).rejects.toThrow(
+    'wrong',
+  );
+  await expect(noteOnceStoresAnswer(() => Promise.reject(away()), AbortSignal.abort())).rejects.toThrow(
+    'away',
+  );
 });
