@@ -271,8 +271,8 @@ export const billingEffectSchema = z.object({
       vendorId: z.int(),
       vendorName: z.string().nullable(),
       month: monthSchema,
-      before: z.number(),
-      after: z.number(),
+      /** Not its amounts: those are of all its customers' bills, and the statement's page has them. */
+      difference: z.number(),
     }),
   ),
 });

@@ -184,12 +184,8 @@ export type BillDifference = {
   afterCents: number;
   lines: LineDifference[];
 };
-export type StatementDifference = {
-  vendorId: number;
-  month: string;
-  beforeCents: number;
-  afterCents: number;
-};
+/** By how much a vendor's statement of a month changes: it is made of bills of customers that nothing changes, too. */
+export type StatementDifference = { vendorId: number; month: string; differenceCents: number };
 /** What a change that is not made yet would change in money (rule: Preview). */
 export type BillingEffect = { bills: BillDifference[]; statements: StatementDifference[] };
 

@@ -15,15 +15,8 @@ import { houseDayOf, type EffectiveAt, type Instant } from '#contracts/vocabular
 import { customersOfParcel, customersOfVendor } from '#projections/parcels/index.ts';
 import { Refusal } from '#services/platform/refusal.ts';
 import type { BillingContext } from './billing-context.ts';
-import { accountsOf, newestBillOf, type Accounts, type TermsFact } from './calculation/account.ts';
-import {
-  effectBetween,
-  effectOn,
-  NOT_RECORDED_YET,
-  together,
-  vendorPartsOf,
-  type CustomersEffect,
-} from './calculation/effect.ts';
+import { accountsOf, newestBillOf, type TermsFact } from './calculation/account.ts';
+import { effectBetween, effectOn, NOT_RECORDED_YET, together } from './calculation/effect.ts';
 import { explain } from './calculation/explain.ts';
 import { refuseBeforeBilling } from './create-bill.ts';
 import { cutKnownAt, takeCut } from './cuts.ts';
@@ -57,7 +50,7 @@ export async function effectOfStoneEvents(
     const accounts = accountsOf(known, billing.zone);
     return effectOn(accounts, accounts.supposing({ parcels }), thisMonth(billing));
   });
-  return withStatements(billing, together(effects));
+  return together(effects);
 }
 
 /**
@@ -78,7 +71,7 @@ export async function effectOfRecorded(
     .map((known) => accountsOf(known, zone))
     .filter((accounts) => accounts.isKnownAt(position - 1))
     .map((accounts) => effectBetween({ accounts, position: position - 1 }, { accounts, position }, then));
-  return withStatements(billing, together(effects), position - 1);
+  return together(effects);
 }
 
 /** The terms with one more change, as recorded next. */
@@ -109,8 +102,10 @@ export async function effectOfCustomerTerms(
   const accounts = accountsOf(await factsOfCustomer(billing.db, customerId), billing.zone);
   const terms = withChange(accounts.facts.terms, { changes, effectiveAt }, billing);
   const supposed = accounts.supposing({ terms });
-  return withStatements(billing, effectOn(accounts, supposed, thisMonth(billing)));
+  return together([effectOn(accounts, supposed, thisMonth(billing))]);
 }
+
+const CUSTOMERS_AT_ONCE = 100;
 
 /** The same for new terms of a vendor: no bill changes, but its statements do. Throws Refusal 503. */
 export async function effectOfVendorTerms(
@@ -121,56 +116,17 @@ export async function effectOfVendorTerms(
 ): Promise<BillingEffect> {
   await takeCut(billing);
   const customers = await customersOfVendor(billing.db, vendorId);
-  const effects: CustomersEffect[] = [];
-  for await (const accounts of accountsOfEach(billing, customers)) {
-    const vendors = new Map(accounts.facts.vendors);
-    vendors.set(vendorId, withChange(vendors.get(vendorId) ?? [], { changes, effectiveAt }, billing));
-    effects.push(effectOn(accounts, accounts.supposing({ vendors }), thisMonth(billing)));
-  }
-  return withStatements(billing, together(effects));
-}
-
-const CUSTOMERS_AT_ONCE = 100;
-
-/** The accounts of many customers, a hundred in memory at a time. */
-async function* accountsOfEach(
-  { db, zone }: BillingContext,
-  customers: readonly number[],
-): AsyncGenerator<Accounts> {
+  const effects: BillingEffect[] = [];
   for (let at = 0; at < customers.length; at += CUSTOMERS_AT_ONCE) {
-    const facts = await factsOfCustomers(db, customers.slice(at, at + CUSTOMERS_AT_ONCE));
-    for (const known of facts.values()) yield accountsOf(known, zone);
-  }
-}
-
-/**
- * The effect with the whole statements that change, over the bills of every customer of the vendor as known at `position`:
- * what is shown as it is now is what the statement's own page shows (rule: Statements).
- */
-async function withStatements(
-  billing: BillingContext,
-  { bills, changes }: CustomersEffect,
-  position = NOT_RECORDED_YET,
-): Promise<BillingEffect> {
-  const statements = changes.map(({ vendorId, month, deltaCents }) => ({
-    vendorId,
-    month,
-    beforeCents: 0,
-    afterCents: deltaCents,
-  }));
-  const customers = new Set<number>();
-  for (const vendorId of new Set(changes.map((row) => row.vendorId)))
-    for (const customerId of await customersOfVendor(billing.db, vendorId)) customers.add(customerId);
-  for await (const accounts of accountsOfEach(billing, [...customers]))
-    for (const month of new Set(changes.map((row) => row.month))) {
-      const parts = vendorPartsOf({ accounts, position }, month);
-      for (const statement of statements)
-        if (statement.month === month) {
-          statement.beforeCents += parts.get(statement.vendorId) ?? 0;
-          statement.afterCents += parts.get(statement.vendorId) ?? 0;
-        }
+    const facts = await factsOfCustomers(billing.db, customers.slice(at, at + CUSTOMERS_AT_ONCE));
+    for (const known of facts.values()) {
+      const accounts = accountsOf(known, billing.zone);
+      const vendors = new Map(known.vendors);
+      vendors.set(vendorId, withChange(known.vendors.get(vendorId) ?? [], { changes, effectiveAt }, billing));
+      effects.push(effectOn(accounts, accounts.supposing({ vendors }), thisMonth(billing)));
     }
-  return { bills, statements };
+  }
+  return together(effects);
 }
 
 /**

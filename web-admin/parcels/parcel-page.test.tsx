@@ -129,7 +129,7 @@ describe('A parcel on both axes', () => {
             lines: [{ kind: 'FEE', key: 'k', parcelName: 'VTR-1', adjusts: null, before: 34, after: 14 }],
           },
         ],
-        statements: [{ vendorId: 1, vendorName: 'Antwerp Rounds', month: '2026-04', before: 17, after: 7 }],
+        statements: [{ vendorId: 1, vendorName: 'Antwerp Rounds', month: '2026-04', difference: -10 }],
       }),
     );
     const user = world.show('/parcels/VTR-1/show');

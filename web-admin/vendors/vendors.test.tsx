@@ -85,7 +85,7 @@ it('new terms show what they change before they are saved; saving says so and se
   world.respond('POST /api/bills/terms-preview', () =>
     HttpResponse.json({
       bills: [],
-      statements: [{ vendorId: 1, vendorName: 'Antwerp Rounds', month: '2026-10', before: 100, after: 120 }],
+      statements: [{ vendorId: 1, vendorName: 'Antwerp Rounds', month: '2026-10', difference: 20 }],
     }),
   );
   world.respond('POST /api/vendors/1/repricing-preview', () =>

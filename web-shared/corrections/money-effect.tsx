@@ -17,7 +17,10 @@ type MoneyEffectProps = {
   effect: { [Part in keyof WireBillingEffect]?: WireBillingEffect[Part] | undefined };
 };
 
-/** Every customer bill and vendor statement that changes, with the amounts and the lines (rule: Preview). */
+/**
+ * Every customer bill that changes, with its amounts and lines, and by how much vendors' statements do: they have bills of
+ * customers that nothing changes, too (rule: Preview).
+ */
 export function MoneyEffect({ effect: { bills = [], statements = [] } }: MoneyEffectProps) {
   if (bills.length + statements.length === 0)
     return <p className="nothing">No bill and no statement changes.</p>;
@@ -57,9 +60,10 @@ function nameOf({ kind, adjusts, parcelName }: WireBillingEffect['bills'][number
   return adjusts ? `Adjustment of ${monthName(adjusts.month)}: ${name}` : name;
 }
 
-type RowProps = { name: string; note?: string; before: number; after: number; line?: boolean };
+type Amounts = { before: number; after: number } | { difference: number };
+type RowProps = Amounts & { name: string; note?: string; line?: boolean };
 
-function Row({ name, note, before, after, line = false }: RowProps) {
+function Row({ name, note, line = false, ...amounts }: RowProps) {
   return (
     <tr data-line={line}>
       <th scope="row">
@@ -67,10 +71,13 @@ function Row({ name, note, before, after, line = false }: RowProps) {
         {note !== undefined && <small>{note}</small>}
       </th>
       <td>
-        <strong>{signed(Math.round((after - before) * 100) / 100, formatPrice)}</strong>
+        <strong>{signed(differenceOf(amounts), formatPrice)}</strong>
       </td>
-      <td>{formatPrice(before)}</td>
-      <td>{formatPrice(after)}</td>
+      <td>{'before' in amounts && formatPrice(amounts.before)}</td>
+      <td>{'after' in amounts && formatPrice(amounts.after)}</td>
     </tr>
   );
 }
+
+const differenceOf = (amounts: Amounts): number =>
+  'difference' in amounts ? amounts.difference : Math.round((amounts.after - amounts.before) * 100) / 100;

@@ -18,7 +18,7 @@ test('the bill that really changes is shown, with the adjustments in its amounts
   const { story, before, after } = corrected();
   const total = (accounts: typeof before): number =>
     calculateBill(accounts, { month: '2026-05', cut: story.cut() }).totalCents;
-  const { bills, changes } = effectOn(before, after, '2026-05');
+  const { bills, statements } = effectOn(before, after, '2026-05');
   expect(bills).toMatchObject([
     {
       customerId: 7,
@@ -34,7 +34,7 @@ test('the bill that really changes is shown, with the adjustments in its amounts
     [{ month: '2026-04', kind: 'SURCHARGE' }, null, -2_560],
     [{ month: '2026-04', kind: 'TRUE_UP' }, null, 2_000],
   ]);
-  expect(changes.map(({ month }) => month)).toEqual(changes.map(() => '2026-05'));
+  expect(statements.map(({ month }) => month)).toEqual(statements.map(() => '2026-05'));
 });
 
 test('adjustments stand on the first open bill alone', () => {
@@ -72,10 +72,10 @@ test('months that are billed no more are shown, back to the first of them', () =
 
 test("a vendor's statement to which one customer adds what another takes away does not change", () => {
   const month = '2026-05';
-  const row = (vendorId: number, deltaCents: number) => ({ vendorId, month, deltaCents });
+  const row = (vendorId: number, differenceCents: number) => ({ vendorId, month, differenceCents });
   const effects = [
-    { bills: [], changes: [row(1, -500), row(2, -500)] },
-    { bills: [], changes: [row(1, 500), row(2, 300)] },
+    { bills: [], statements: [row(1, -500), row(2, -500)] },
+    { bills: [], statements: [row(1, 500), row(2, 300)] },
   ];
-  expect(together(effects).changes).toEqual([row(2, -200)]);
+  expect(together(effects).statements).toEqual([row(2, -200)]);
 });

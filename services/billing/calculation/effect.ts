@@ -1,4 +1,9 @@
-import type { BillDifference, BillLine } from '#contracts/billing/index.ts';
+import type {
+  BillDifference,
+  BillingEffect,
+  BillLine,
+  StatementDifference,
+} from '#contracts/billing/index.ts';
 import type { Accounts } from './account.ts';
 import { nextMonthOf } from './closings.ts';
 import { linesAt, totalOf } from './calculate-bill.ts';
@@ -10,31 +15,25 @@ import { type Month, monthsBetween } from '#contracts/vocabulary/months.ts';
 /** Later than anything recorded: a fact that is not recorded yet stands here. */
 export const NOT_RECORDED_YET = Number.MAX_SAFE_INTEGER;
 
-/** By how much a vendor's statement of a month changes, in cents. */
-export type StatementChange = { vendorId: number; month: Month; deltaCents: number };
-
-/** What changes of some customers' bills, and what that changes of statements: those are made of other bills too. */
-export type CustomersEffect = { bills: BillDifference[]; changes: StatementChange[] };
-
 /**
  * What a customer's bills would become, and what its vendors' parts on them (rule: Preview), month by month up to
  * `thisMonth`. A bill that is issued does not change: the first open bill carries the adjustments, in its amounts
  * before and after. Pure.
  */
-export function effectOn(before: Accounts, after: Accounts, thisMonth: Month): CustomersEffect {
+export function effectOn(before: Accounts, after: Accounts, thisMonth: Month): BillingEffect {
   const position = NOT_RECORDED_YET;
   return effectBetween({ accounts: before, position }, { accounts: after, position }, thisMonth);
 }
 
 /** A customer's accounts as known at a log position. */
-export type KnownAt = { accounts: Accounts; position: number };
+type KnownAt = { accounts: Accounts; position: number };
 
 /** The same of one customer's facts as known before and after: month by month up to `thisMonth`. Pure. */
-export function effectBetween(was: KnownAt, willBe: KnownAt, thisMonth: Month): CustomersEffect {
+export function effectBetween(was: KnownAt, willBe: KnownAt, thisMonth: Month): BillingEffect {
   const { customerId } = was.accounts.facts;
   const next = [nextOf(was), nextOf(willBe)].sort()[0]!;
   const bills: BillDifference[] = [];
-  const changes: StatementChange[] = [];
+  const statements: StatementDifference[] = [];
   for (const month of monthsBetween(next, thisMonth > next ? thisMonth : next)) {
     const earlier = linesOf(was, month, next);
     const later = linesOf(willBe, month, next);
@@ -48,36 +47,27 @@ export function effectBetween(was: KnownAt, willBe: KnownAt, thisMonth: Month): 
         afterCents: totalOf(later),
         lines,
       });
-    changes.push(...statementChanges(month, earlier, later));
+    statements.push(...statementDifferences(month, earlier, later));
   }
-  return { bills, changes };
+  return { bills, statements };
 }
 
 /** Effects on several customers together: a vendor's statement changes by the sum over them; by month and vendor. */
-export function together(effects: readonly CustomersEffect[]): CustomersEffect {
-  const changes = new Map<string, StatementChange>();
-  for (const row of effects.flatMap((effect) => effect.changes)) {
+export function together(effects: readonly BillingEffect[]): BillingEffect {
+  const statements = new Map<string, StatementDifference>();
+  for (const row of effects.flatMap((effect) => effect.statements)) {
     const key = `${row.month} ${row.vendorId}`;
-    changes.set(key, { ...row, deltaCents: row.deltaCents + (changes.get(key)?.deltaCents ?? 0) });
+    statements.set(key, {
+      ...row,
+      differenceCents: row.differenceCents + (statements.get(key)?.differenceCents ?? 0),
+    });
   }
   return {
     bills: effects.flatMap((effect) => effect.bills),
-    changes: [...changes.values()]
-      .filter((row) => row.deltaCents !== 0)
+    statements: [...statements.values()]
+      .filter((row) => row.differenceCents !== 0)
       .sort((a, b) => compareText(a.month, b.month) || a.vendorId - b.vendorId),
   };
-}
-
-/**
- * What vendors get from a customer's bill of a month, in cents by vendor: of the bill that is issued, else of the one as
- * it would be (rule: Statements). Pure.
- */
-export function vendorPartsOf(known: KnownAt, month: Month): Map<number, number> {
-  if (!known.accounts.isKnownAt(known.position)) return new Map();
-  const issued = known.accounts.at(known.position).issued.get(month);
-  if (issued) return partsByVendor(issued.lines);
-  const next = nextOf(known);
-  return month < next ? new Map() : partsByVendor(linesOf(known, month, next));
 }
 
 const nextOf = ({ accounts, position }: KnownAt): Month => nextMonthOf(accounts.at(position));
@@ -88,11 +78,11 @@ function linesOf({ accounts, position }: KnownAt, month: Month, next: Month): Bi
   return monthLines(accounts.at(position), month, []).lines;
 }
 
-function statementChanges(
+function statementDifferences(
   month: Month,
   earlier: readonly BillLine[],
   later: readonly BillLine[],
-): StatementChange[] {
+): StatementDifference[] {
   const was = partsByVendor(earlier);
   const willBe = partsByVendor(later);
   return [...new Set([...was.keys(), ...willBe.keys()])]
@@ -100,7 +90,7 @@ function statementChanges(
     .map((vendorId) => ({
       vendorId,
       month,
-      deltaCents: (willBe.get(vendorId) ?? 0) - (was.get(vendorId) ?? 0),
+      differenceCents: (willBe.get(vendorId) ?? 0) - (was.get(vendorId) ?? 0),
     }));
 }
 
