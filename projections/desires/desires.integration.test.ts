@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { connectDatabase, migrate, type Database } from '#services/platform/database/index.ts';
 import { testDatabase } from '#tests/support/postgres.ts';
-import { projectionMigrations, verifyProjection } from '../engine/index.ts';
+import { projectionMigrations, rebuildProjection, verifyProjection } from '../engine/index.ts';
 import { createMemoryLog, newTestEvent, projectForTests } from '../engine/testing/test-log.ts';
-import { desiresOf, desiresProjection, desiresVersion } from './index.ts';
+import { desiresOf, desiresProjection, desiresVersion, openDesires } from './index.ts';
 
 const spec = {
   weight: { minimum: 900, maximum: 1100 },
@@ -64,4 +64,30 @@ it('desires stand under their customer and status, longest there first, and a re
   expect(await desiresOf(db, 7, 'CLOSED')).toMatchObject([{ desireId: 'b', fulfilledBy: 'AR-1' }]);
   const verified = await verifyProjection({ pool, events: log, projection: desiresProjection });
   expect(verified.differences).toEqual([]);
+});
+
+it('open are those of every customer that were asked for and not settled, the longest open first', async () => {
+  // Given desires of two customers: asked for in another order than their ids, in the cart, cancelled and filled
+  const log = createMemoryLog();
+  const { db, pool } = database;
+  const asked = (customerId: number, minute: number) =>
+    newTestEvent('DesireRequested', { ...common(customerId, minute), instructionId: 'i' });
+  log.add('desire-open-c', carted(7, 1), asked(7, 2));
+  log.add('desire-open-a', carted(8, 1), asked(8, 3));
+  log.add('desire-open-b', carted(7, 1));
+  log.add('desire-open-d', carted(8, 1), asked(8, 4), newTestEvent('DesireCancelled', common(8, 5)));
+  log.add(
+    'desire-open-e',
+    carted(8, 1),
+    asked(8, 4),
+    newTestEvent('DesireFulfilled', { ...common(8, 5), parcelName: 'AR-1' }),
+  );
+  // When staff look at the open ones
+  await rebuildProjection({ pool, events: log, projection: desiresProjection });
+  const open = await openDesires(db);
+  // Then they find those that wait for a stone
+  expect(open.map(({ desireId, customerId }) => [desireId, customerId])).toEqual([
+    ['open-c', 7],
+    ['open-a', 8],
+  ]);
 });
