@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { modelStream } from '#contracts/events/index.ts';
 import { connectDatabase, migrate, type Database } from '#services/platform/database/index.ts';
 import { testDatabase } from '#tests/support/postgres.ts';
-import { projectionMigrations, verifyProjection } from '../engine/index.ts';
+import { projectionMigrations, rebuildProjection, verifyProjection } from '../engine/index.ts';
 import {
   createMemoryLog,
   newTestEvent,
@@ -86,7 +86,7 @@ describe('jewellery', () => {
     );
     log.add('stone-P-4', newTestEvent('StoneWithdrawn', { reason: 'gone', effectiveAt: at(4) }));
 
-    const lines = [{ orderId: 'o1', model: 'RS1', quantity: 3 }];
+    const lines = [{ orderId: 'o3', model: 'RS1', quantity: 3 }];
     log.add(
       'customer-7',
       newTestEvent('ModelsRequested', { requestId: 'r1', lines, remarks: 'soon', effectiveAt: at(5) }),
@@ -138,7 +138,7 @@ describe('jewellery', () => {
       'customer-7',
       newTestEvent('PiecesAllotted', {
         instructionId: 'i1',
-        allotments: [{ orderId: 'o1', parcelNames: ['P-1', 'P-2'] }],
+        allotments: [{ orderId: 'o3', parcelNames: ['P-1', 'P-2'] }],
         effectiveAt: at(5),
       }),
     );
@@ -185,7 +185,7 @@ describe('jewellery', () => {
         customerId: 7,
         modelKey: 'rs1',
         open: 2,
-        order: { orderId: 'o1', filled: ['P-1'], allotted: [], remarks: 'soon' },
+        order: { orderId: 'o3', filled: ['P-1'], allotted: [], remarks: 'soon' },
       },
       { customerId: 8, modelKey: 'rs1', open: 1, order: { orderId: 'o2' } },
     ]);
@@ -197,11 +197,11 @@ describe('jewellery', () => {
 
     log.add(
       'customer-7',
-      newTestEvent('BackOrderCancelled', { orderId: 'o1', quantity: 2, effectiveAt: at(7) }),
+      newTestEvent('BackOrderCancelled', { orderId: 'o3', quantity: 2, effectiveAt: at(7) }),
     );
     await projectForTests(database.pool, log, projections);
     expect(await waitingOrders(database.db)).toMatchObject([{ customerId: 8 }]);
-    expect(await orderById(database.db, 'o1')).toMatchObject({
+    expect(await orderById(database.db, 'o3')).toMatchObject({
       open: 0,
       order: { cancelled: 2, filled: ['P-1'] },
     });
@@ -210,5 +210,30 @@ describe('jewellery', () => {
         [],
       );
     }
+  });
+
+  it('pieces keep their place in line when they are described again', async () => {
+    // Given two pieces of a model, of which the first listed is described anew, and again as of another model
+    const log = createMemoryLog();
+    listed(log, 'L-1', 'Line', 1, 100_000);
+    listed(log, 'L-2', 'Line', 2, 100_000);
+    listed(log, 'L-3', 'Line', 1, 100_000);
+    const described = (parcelName: string, model: string) => {
+      const piece = { model, modelDescription: `A better ${model}`, components: [] };
+      const data = { attributes: { weight: 900 }, piece, effectiveAt: at(3) };
+      log.add(`stone-${parcelName}`, newTestEvent('StoneDescribed', data));
+    };
+    described('L-1', 'Line');
+    described('L-3', 'Else');
+    // When the read models are made
+    for (const projection of projections)
+      await rebuildProjection({ pool: database.pool, events: log, projection });
+    // Then it is still the first to be requested, and the description of its model is its own
+    const names = async (key: string) =>
+      (await availablePieces(database.db, [key])).map(({ parcelName }) => parcelName);
+    expect([await names('line'), await names('else')]).toEqual([['L-1', 'L-2'], ['L-3']]);
+    expect(await modelStocks(database.db, true, ['line'])).toMatchObject([
+      { weight: 900, piece: { modelDescription: 'A better Line' } },
+    ]);
   });
 });
