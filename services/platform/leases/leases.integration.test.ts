@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
 import { connectDatabase, migrate, type Database } from '#services/platform/database/index.ts';
 import { testDatabase } from '#tests/support/postgres.ts';
 import { leaseStates } from './lease-states.ts';
@@ -71,6 +71,39 @@ test('signs of life keep it; without them it is lost, which a transaction can ch
   expect(await lease.holdsIn(client)).toBe(false);
   client.release();
   expect(leases.held().get('alive')).toBe(false);
+});
+
+test('who has asked in a transaction whether it holds it keeps it until that ends', async () => {
+  // Given a transaction that goes by the lease
+  const lease = (await openLeases(one.pool).take('kept'))!;
+  const client = await one.pool.connect();
+  onTestFinished(() => client.release(true));
+  await client.query('begin');
+  expect(await lease.holdsIn(client)).toBe(true);
+  // When another would take it over, then it must wait for the transaction's end
+  const taker = await other.pool.connect();
+  onTestFinished(() => taker.release(true));
+  await taker.query(`set lock_timeout = '100ms'`);
+  const takeOver = () =>
+    taker.query(`update vitrine.lease set holder = 'somebody else/1', fence = fence + 1 where name = 'kept'`);
+  await expect(takeOver()).rejects.toThrow(/lock timeout/);
+  await client.query('commit');
+  expect((await takeOver()).rowCount).toBe(1);
+  expect(await lease.holdsIn(client)).toBe(false);
+});
+
+test('one that was given back is not held any more, though the same holder has taken it again', async () => {
+  const leases = openLeases(one.pool);
+  const former = (await leases.take('again'))!;
+  await former.give();
+  const now = (await leases.take('again'))!;
+  const client = await other.pool.connect();
+  onTestFinished(() => client.release());
+  expect([await former.holdsIn(client), await now.holdsIn(client)]).toEqual([false, true]);
+  // And giving the former one back once more takes nothing from the new one.
+  await former.give();
+  expect(await openLeases(other.pool).take('again')).toBeNull();
+  await leases.close();
 });
 
 test('a holder that cannot reach the database gives up by itself', async () => {
