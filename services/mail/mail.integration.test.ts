@@ -238,6 +238,23 @@ test('a mailbox that does not exist is not tried again; the others go out', asyn
   expect(received('nobody')).toEqual([]);
 });
 
+test('a mail that no server takes for some two days is given up, and tried as often again when it is delivered again', async () => {
+  // Given a busy server, and a mail that has but one attempt left
+  await server.behave('busy');
+  await outbox()(mail('given up'));
+  await sql`update vitrine.mail set attempts = 54`.execute(database.db);
+  // When that attempt fails, then it is given up
+  await deliver();
+  await expect.poll(() => stateOf('given up'), patiently).toBe('FAILED');
+  expect(await rowOf('given up')).toMatchObject({ attempts: 55, reason: expect.stringContaining('451') });
+  // And when a person has it delivered again, then its attempts begin anew
+  const { rows } = await sql<{ id: number }>`select id::int from vitrine.mail`.execute(database.db);
+  expect(await deliverAgain(database.db, rows[0]!.id, now())).toBe(true);
+  await server.behave('well');
+  await expect.poll(() => stateOf('given up'), patiently).toBe('SENT');
+  expect((await rowOf('given up')).attempts).toBeLessThan(55);
+});
+
 test('a slow server gets the mail once; one slower than the patience gets it again under the same Message-ID', async () => {
   await server.behave('slow', 400);
   await outbox()(mail('slow'));
