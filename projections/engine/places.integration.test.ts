@@ -115,10 +115,13 @@ it('are left where it was, and no longer follow it, once it goes on without them
   const quiet = await batchOf('vendor-1');
   await writeTogether(pool, writers, quiet, place);
   const missed = await batchOf('stone-a');
+  const { generation } = (await liveBuild(pool, 'notes'))!;
   const written = await writeTogether(pool, [counts], missed, { ...place, position: quiet.position });
   expect([...written.keys()]).toEqual([counts]);
   expect((await liveBuild(pool, 'notes'))!.position).toBe(quiet.position);
   expect(await checkpoints()).toEqual({ notes: quiet.position, counts: missed.position });
+  // What was answered of its rows is not taken for an answer of those that it gets now.
+  expect((await liveBuild(pool, 'notes'))!.generation).toBe(generation + 1);
   // Its former writer knows another checkpoint.
   await expect(notes.write(missed)).rejects.toThrow(/another worker has gone on/);
   await projectForTests(pool, log, projections);
