@@ -2,10 +2,11 @@ import fc from 'fast-check';
 import type pg from 'pg';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { Database } from '#services/platform/database/index.ts';
+import { openLeases } from '#services/platform/leases/index.ts';
 import { logIdOf } from '#services/platform/log-identity.ts';
 import { testDatabase } from '#tests/support/postgres.ts';
 import { bringTo } from './bring-to.ts';
-import { createBuild, liveBuild, tablesOf, type Build } from './builds.ts';
+import { buildsOf, createBuild, liveBuild, tablesOf, type Build } from './builds.ts';
 import { openWriter } from './build-writer.ts';
 import { Fenced } from './failures.ts';
 import { parkedStreams, rebuildProjection, retryParked, verifyProjection } from './index.ts';
@@ -273,6 +274,63 @@ describe('a stream with an event that cannot be applied', () => {
     ).rejects.toBeInstanceOf(Fenced);
     await projectInBatches(projection, log, [1000]);
     expect((await verifyProjection({ pool, events: log, projection })).differences).toEqual([]);
+  });
+});
+
+describe('a rebuild', () => {
+  it('is no further behind than what it replaces, though that goes on until the end', async () => {
+    const log = createMemoryLog();
+    const projection = notesProjection();
+    log.add('stone-a', repriced(1));
+    await projectInBatches(projection, log, [1000]);
+    // Whenever the log is read the live one goes on, until it is held to be replaced.
+    const growing: MemoryLog = {
+      ...log,
+      async *readAll(options) {
+        const free = await pool.query(
+          `select from vitrine.projection_build where name = 'notes' and state = 'live' for update skip locked`,
+        );
+        if (free.rowCount === 1) {
+          log.add('stone-a', repriced(1));
+          await projectInBatches(projection, log, [1000]);
+        }
+        yield* log.readAll(options);
+      },
+    };
+    const report = await rebuildProjection({ pool, events: growing, projection });
+    expect(report.differences).toEqual([]);
+    expect(report.position).toBe(await log.headPosition());
+    expect((await liveBuild(pool, 'notes'))!.position).toBe(report.position);
+  });
+
+  it('that fails leaves its copy to the process that has taken it over, and else clears it away', async () => {
+    const log = createMemoryLog();
+    const faults: Faults = {};
+    const projection = notesProjection({ faults });
+    log.add('stone-a', repriced(1));
+    await projectInBatches(projection, log, [1000]);
+    faults.defect = true;
+    const rebuildHolding = (holds: boolean) =>
+      rebuildProjection({
+        pool,
+        events: log,
+        projection,
+        copyLeases: () => {
+          const leases = openLeases(pool);
+          return {
+            ...leases,
+            async take(name) {
+              const lease = await leases.take(name);
+              return lease && { ...lease, holdsIn: async () => holds };
+            },
+          };
+        },
+      });
+    const states = async () => (await buildsOf(pool, 'notes')).map(({ state }) => state);
+    await expect(rebuildHolding(false)).rejects.toThrow();
+    expect(await states()).toEqual(['live', 'building']);
+    await expect(rebuildHolding(true)).rejects.toThrow();
+    expect(await states()).toEqual(['live']);
   });
 });
 
