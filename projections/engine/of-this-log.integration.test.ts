@@ -227,6 +227,51 @@ describe('a read model with a checkpoint', () => {
     await expect.poll(problem, { timeout: LONG }).toBeNull();
   });
 
+  it('that a newer program makes its own while an older one rebuilds it stays the newer one’s', async () => {
+    const log = logOf(10);
+    await projectForTests(pool, log, [notes]);
+    const overtaken: MemoryLog = {
+      ...log,
+      async *readAll(options) {
+        await pool.query(`update vitrine.projection_build set version = 2 where state = 'live'`);
+        yield* log.readAll(options);
+      },
+    };
+    await expect(rebuildProjection({ pool, events: overtaken, projection: notes })).rejects.toThrow(
+      OfNewerVersion,
+    );
+    expect(await buildsOf(pool, 'notes')).toMatchObject([{ version: 2, state: 'live' }]);
+  });
+
+  it.each([
+    { what: 'of another log', former: logOf(10), log: logOf(5) },
+    { what: 'of another time zone', former: logOf(10), zone: 'Europe/Paris' },
+  ])('is rebuilt from the beginning, where the copy that was broken off is $what', async (one) => {
+    // Given a rebuild that was broken off, whose copy can be gone on with
+    const { former, log = former, zone } = one;
+    const stopping = new AbortController();
+    await projectForTests(pool, former, [notes]);
+    await expect(
+      rebuildProjection({
+        pool,
+        events: former,
+        projection: notesProjection({ ...(zone && { zone }) }),
+        batchSize: 3,
+        signal: stopping.signal,
+        onProgress: () => stopping.abort(),
+      }),
+    ).rejects.toThrow();
+    expect(await buildsOf(pool, 'notes')).toMatchObject([{ state: 'live' }, { state: 'building' }]);
+    // When it goes on, then nothing of the copy is left
+    const projection = notesProjection({ zone: 'Europe/London' });
+    await rebuildProjection({ pool, events: log, projection, resume: true });
+    expect(await liveBuild(pool, 'notes')).toMatchObject({
+      logId: await logIdOf(log),
+      zone: 'Europe/London',
+    });
+    expect(await stones()).toBe(log.recorded.length);
+  });
+
   it('that a newer program has rebuilt and follows, in an upgrade, is left to it without a word', async () => {
     const log = logOf(10);
     const newer = notesProjection({ version: 2 });
