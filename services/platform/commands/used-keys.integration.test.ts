@@ -1,9 +1,11 @@
 import { randomUUID } from 'node:crypto';
+import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { z } from 'zod';
 import { connectDatabase, migrate, type Database } from '#services/platform/database/index.ts';
 import { Refusal } from '#services/platform/refusal.ts';
 import { testDatabase } from '#tests/support/postgres.ts';
-import { commandMigrations, underItsKey } from './index.ts';
+import { answeredOnce, commandMigrations, notedOnce, underItsKey } from './index.ts';
 
 let database: Database;
 beforeAll(async () => {
@@ -60,4 +62,52 @@ test('a refusal leaves the key free, but not while the same body is under way el
   await underWay;
   await expect(use(key, 'a', whether)).rejects.toMatchObject(reused);
   expect(await use(key, 'b', whether)).toBe(true);
+});
+
+test('a refusal leaves the key free, also where another body was refused meanwhile', async () => {
+  const key = randomUUID();
+  let refuse: (() => void) | undefined;
+  const underWay = use(
+    key,
+    'a',
+    () => new Promise<void>((_, reject) => (refuse = () => reject(new Refusal(402, 'No.')))),
+  );
+  await expect.poll(() => refuse).toBeDefined();
+  await expect(use(key, 'b', whether)).rejects.toMatchObject(reused);
+  refuse?.();
+  await expect(underWay).rejects.toMatchObject({ status: 402 });
+  expect(await use(key, 'b', whether)).toBe(false);
+  await expect(use(key, 'a', whether)).rejects.toMatchObject(reused);
+});
+
+test('of two calls at the same moment that both note an answer, the first one’s is given from then on', async () => {
+  const key = { commandId: randomUUID(), bodyHash: 'a' };
+  const noting = (answer: string) =>
+    notedOnce(context(), key, z.string(), async ({ note, noted }) => {
+      await bothHaveCome();
+      if (answer === 'second') await expect.poll(() => noted(database.db)).toBe('first');
+      await note(database.db, answer);
+      return answer;
+    });
+  let come = 0;
+  const bothHaveCome = async () => {
+    come += 1;
+    await expect.poll(() => come).toBe(2);
+  };
+  expect(await Promise.all([noting('first'), noting('second')])).toEqual(['first', 'second']);
+  expect(await noting('third')).toBe('first');
+});
+
+test('a command of plain tables sent twice at the same moment is carried out once, and both get its answer', async () => {
+  const key = { commandId: randomUUID(), bodyHash: 'a' };
+  let times = 0;
+  const send = () =>
+    answeredOnce(context(), key, z.number(), async (tx) => {
+      times += 1;
+      // Long enough for the other to come as far as it can.
+      await sql`select pg_sleep(0.1)`.execute(tx);
+      return times;
+    });
+  expect(await Promise.all([send(), send(), send()])).toEqual([1, 1, 1]);
+  expect([await send(), times]).toEqual([1, 1]);
 });
