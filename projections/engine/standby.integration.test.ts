@@ -6,10 +6,11 @@ import { EventStoreRefused } from '#services/platform/event-store/index.ts';
 import { openLeases } from '#services/platform/leases/index.ts';
 import { testDatabase } from '#tests/support/postgres.ts';
 import { projectionStatus } from './index.ts';
-import { rebuildingOf } from './lease-names.ts';
+import { followingOf, rebuildingOf } from './lease-names.ts';
+import { noteStopped } from './stopped.ts';
 import { engineProcesses } from './testing/engine-processes.ts';
 import { dropBuilds, engineDatabase } from './testing/test-engine.ts';
-import { createMemoryLog, repriced, uncarted } from './testing/test-log.ts';
+import { createMemoryLog, projectForTests, repriced, uncarted } from './testing/test-log.ts';
 import { countsProjection, notesProjection } from './testing/test-projections.ts';
 
 /** One process follows a projection, and the others stand by for it. */
@@ -76,8 +77,11 @@ test('of two that start together one follows them all: apart, each would read th
 
 test('hands all over to a standby where the event store refuses this process alone', async () => {
   const log = createMemoryLog();
-  const refused = () => Promise.reject(new EventStoreRefused('subscribe', new Error('wrong password')));
+  const refused = vi.fn(() =>
+    Promise.reject(new EventStoreRefused('subscribe', new Error('wrong password'))),
+  );
   await processes.start({ ...log, subscribeToAll: refused }, [notesProjection()]);
+  await expect.poll(() => refused.mock.calls.length, { timeout: LONG }).toBeGreaterThan(0);
   const standby = await processes.start(log, [notesProjection()]);
   const { position } = log.add('stone-a', repriced(1));
   expect(await standby.positions.waitForPosition(['notes'], position, LONG)).toBe(true);
@@ -100,4 +104,19 @@ test('hands one that stops here over to a standby where it does not', async () =
   await expect
     .poll(() => projectionStatus(database.db, log, [notesProjection()]))
     .toMatchObject([{ state: 'live', problem: null }]);
+});
+
+test('notes nothing of its stop on a read model that another process has taken over', async () => {
+  const log = createMemoryLog();
+  await projectForTests(pool, log, [notesProjection()]);
+  const [here, there] = [openLeases(pool), openLeases(pool)];
+  const former = (await here.take(followingOf('notes')))!;
+  await former.give();
+  const lease = (await there.take(followingOf('notes')))!;
+  const problem = async () => (await projectionStatus(database.db, log, [notesProjection()]))[0]!.problem;
+  await noteStopped(pool, 'notes', former, new Error('stopped here'));
+  expect(await problem()).toBeNull();
+  await noteStopped(pool, 'notes', lease, new Error('stopped there'));
+  expect(await problem()).toContain('stopped there');
+  await lease.give();
 });
