@@ -1,7 +1,7 @@
 import { parcelStreams, stoneStream, type Fact } from '#contracts/events/index.ts';
 import { foldParcel, parcelFold, type ParcelState } from '#contracts/lifecycle/index.ts';
 import { houseDayOf, type HouseDay } from '#contracts/vocabulary/house-time.ts';
-import { allParcelRecords } from '#projections/parcels/index.ts';
+import { allParcelRecords, type RecordedParcel } from '#projections/parcels/index.ts';
 import { parkedStreams } from '#projections/engine/index.ts';
 import { parseFact, type CommandContext } from '#services/platform/commands/index.ts';
 import { Refusal } from '#services/platform/refusal.ts';
@@ -10,10 +10,9 @@ import type { ReportCut } from './report-cut.ts';
 const PAGE = 1_000;
 
 /**
- * Every parcel as known at the cut, and where a day was asked for as it was at the day's end, in the order of their
- * names, a page of them in memory. What the read model has is taken where nothing was recorded of it since, nor is
- * skipped by it as its stream is parked; else its stream up to there. Throws Refusal 402 for a parked stream that cannot
- * be read either.
+ * Every parcel as known at the cut, and where a day was asked for as it was at the day's end, a page of them in memory.
+ * What the read model has is taken where nothing was recorded of it since, nor is skipped by it as its stream is parked;
+ * else its stream up to there. Throws Refusal 402 for a parked stream that cannot be read either, and the stores' errors.
  */
 export async function* parcelsOfCut(
   { db, events, zone }: Pick<CommandContext, 'db' | 'events' | 'zone'>,
@@ -23,29 +22,44 @@ export async function* parcelsOfCut(
   const parked = new Map(
     (await parkedStreams(db, ['parcels'])).map(({ stream, reason }) => [parcelStreams.keyOf(stream), reason]),
   );
-  for (let after = ''; ;) {
-    const page = await allParcelRecords(db, after, PAGE);
-    const last = page.length < PAGE ? undefined : page.at(-1)?.parcel.parcelName;
-    const records = new Map(page.map((record) => [record.parcel.parcelName, record]));
-    // A stream that was parked at its first event has no row.
-    const names = [...parked.keys()].filter((name) => name > after && (last === undefined || name <= last));
-    for (const name of new Set([...records.keys(), ...names].toSorted())) {
-      const record = records.get(name);
-      const isUnchanged =
-        record !== undefined &&
-        !parked.has(name) &&
-        record.changedPosition <= position &&
-        (until === null || houseDayOf(record.parcel.lastRecordedAt, zone) <= until);
-      const known = isUnchanged
-        ? record.parcel
-        : await fromItsStream(events, name, position, until, zone).catch((error: unknown) => {
-            throw refusalOf(name, parked.get(name)) ?? error;
-          });
-      if (known) yield until === null ? known : entriesUntil(known, until, zone);
-    }
-    if (last === undefined) return;
-    after = last;
+  const pageAfter = (after: string): Promise<RecordedParcel[]> => allParcelRecords(db, after, PAGE);
+  for await (const { name, record } of recordsAndOthers(pageAfter, parked.keys(), PAGE)) {
+    const isUnchanged =
+      record !== undefined &&
+      !parked.has(name) &&
+      record.changedPosition <= position &&
+      (until === null || houseDayOf(record.parcel.lastRecordedAt, zone) <= until);
+    const known = isUnchanged
+      ? record.parcel
+      : await fromItsStream(events, name, position, until, zone).catch((error: unknown) => {
+          throw refusalOf(name, parked.get(name)) ?? error;
+        });
+    if (known) yield until === null ? known : entriesUntil(known, until, zone);
   }
+}
+
+/**
+ * Every parcel's record, page by page, then the names that have none, as the read model has no row of a stream that was
+ * parked at its first event. Names are not compared: the database may order them otherwise than by their code units.
+ * @param pageAfter a page of the records after a name ('' for the first), shorter than `size` only where it is the last
+ */
+export async function* recordsAndOthers(
+  pageAfter: (after: string) => Promise<RecordedParcel[]>,
+  names: Iterable<string>,
+  size: number,
+): AsyncGenerator<{ name: string; record?: RecordedParcel }> {
+  const left = new Set(names);
+  for (let after = ''; ;) {
+    const page = await pageAfter(after);
+    for (const record of page) {
+      const name = record.parcel.parcelName;
+      left.delete(name);
+      yield { name, record };
+    }
+    if (page.length < size) break;
+    after = page.at(-1)!.parcel.parcelName;
+  }
+  for (const name of left) yield { name };
 }
 
 /** What a report says that cannot read a stream for the reason for which it is parked; undefined when it is not. */
