@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { parcelRecords } from '#projections/parcels/index.ts';
+import { EventStoreUnavailable } from '#services/platform/event-store/index.ts';
 import { parcelsOfCut } from '#services/reports/cut/parcels-of-cut.ts';
 import { startSmallVitrine, type SmallVitrine } from '#tests/support/small-vitrine.ts';
 
@@ -92,6 +93,17 @@ test('a report reads a parked stone from its stream, and is refused where that c
     code: 'STREAM_PARKED',
     message: expect.stringMatching(/^The report needs stone-S-1, which is parked: /),
   });
+  // Where the event store is away, the report is not to blame: it is made again.
+  const away = new EventStoreUnavailable(new Error('connection refused'));
+  const readStream = async function* () {
+    await Promise.reject(away);
+  };
+  await expect(
+    parcelsOfCut(
+      { ...context, events: { ...context.events, readStream } },
+      { position: 1, recordedAt: '', day: '2026-05-05', asOfDay: false, from: '', to: '', isNewest: true },
+    ).next(),
+  ).rejects.toBe(away);
   await sql`delete from vitrine.projection_parked where stream in ('stone-S-1', 'stone-S-2')`.execute(
     context.db,
   );

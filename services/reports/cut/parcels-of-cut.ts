@@ -5,6 +5,7 @@ import { allParcelRecords, type RecordedParcel } from '#projections/parcels/inde
 import { parkedStreams } from '#projections/engine/index.ts';
 import { parseFact, type CommandContext } from '#services/platform/commands/index.ts';
 import { Refusal } from '#services/platform/refusal.ts';
+import { isInterruption } from '#services/platform/stores/index.ts';
 import type { ReportCut } from './report-cut.ts';
 
 const PAGE = 1_000;
@@ -32,6 +33,7 @@ export async function* parcelsOfCut(
     const known = isUnchanged
       ? record.parcel
       : await fromItsStream(events, name, position, until, zone).catch((error: unknown) => {
+          if (isInterruption(error)) throw error;
           throw refusalOf(name, parked.get(name)) ?? error;
         });
     if (known) yield until === null ? known : entriesUntil(known, until, zone);
