@@ -1,10 +1,12 @@
 import { sql } from 'kysely';
+import type { ParcelState } from '#contracts/lifecycle/index.ts';
 import type { Cents } from '#contracts/vocabulary/money.ts';
 import type { Line } from '#contracts/vocabulary/lines.ts';
 import type { HouseDay, Instant } from '#contracts/vocabulary/house-time.ts';
 import { CURRENT_STATUSES, ON_MEMO, type Status } from '#contracts/vocabulary/statuses.ts';
 import type { Db } from '#services/platform/database/index.ts';
 import { anyOf } from '../engine/index.ts';
+import { parcelRecords } from './parcel-queries.ts';
 import { readParcels } from './tables.ts';
 
 /** Holding values in cents, at frozen customer prices (rule: Exposure, holding, fee base). */
@@ -88,7 +90,10 @@ export async function firstActions(db: Db, customerIds?: readonly number[]): Pro
   return new Map(rows.map((row) => [row.customer_id, row.day]));
 }
 
-/** The customer's parcels of a line on memo since a document that was recorded after `since`: the first of the spell. */
+/**
+ * The customer's parcels of a line on memo since a document that was first recorded after `since`: the first of the
+ * spell, in whichever version (rule: Versions of a document).
+ */
 export async function memosRecordedAfter(
   db: Db,
   customerId: number,
@@ -102,7 +107,7 @@ export async function memosRecordedAfter(
         .onRef('memo.parcel_name', '=', 'own.parcel_name')
         .onRef('memo.customer_id', '=', 'own.customer_id'),
     )
-    .select('own.parcel_name')
+    .select(['own.parcel_name', sql<string[]>`array_agg(memo.event_id)`.as('memos')])
     .where('own.customer_id', '=', customerId)
     .where('own.line', '=', line)
     .where('own.spell_end', 'is', null)
@@ -121,5 +126,23 @@ export async function memosRecordedAfter(
     .groupBy('own.parcel_name')
     .having(sql<boolean>`min(memo.recorded_at) > ${since}::timestamptz`)
     .execute();
-  return new Set(rows.map((row) => row.parcel_name));
+  const memosOf = new Map(rows.map((row) => [row.parcel_name, row.memos]));
+  const parcels = await parcelRecords(db, [...memosOf.keys()]);
+  return new Set(
+    parcels
+      .filter((parcel) => {
+        const versions = versionsOf(parcel, memosOf.get(parcel.parcelName) ?? []);
+        return versions.every((entry) => entry.customerId !== customerId || entry.recordedAt > since);
+      })
+      .map(({ parcelName }) => parcelName),
+  );
+}
+
+/** Every version of the documents that have these events, those that no longer count too. */
+function versionsOf({ entries }: ParcelState, eventIds: readonly string[]) {
+  const documents = entries.filter((entry) => 'identity' in entry);
+  const meant = new Set(
+    documents.flatMap((entry) => (eventIds.includes(entry.eventId) ? entry.identity : [])),
+  );
+  return documents.filter(({ identity }) => meant.has(identity));
 }

@@ -4,6 +4,7 @@ import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { PlanJobReply, PlanReply, PlanSummary, WhatIfReply } from '#contracts/api/reassortment-jobs.ts';
+import { memosRecordedAfter } from '#projections/parcels/index.ts';
 import { openFileStore } from '#services/platform/files/index.ts';
 import { whileBehind } from '#tests/support/behind-the-log.ts';
 import { startSmallVitrine, type SmallVitrine } from '#tests/support/small-vitrine.ts';
@@ -98,6 +99,19 @@ test('what was suggested fills its bin once its memo has come, and no other is s
   await vitrine.document('RETURN_MEMO', 'L-1');
   await vitrine.shown();
   expect((await planned(rep)).suggestedAdditions).toHaveLength(1);
+});
+
+test('a new version of a memo that was there before the file does not make its stone newer than the file', async () => {
+  const memoOn = new Date().toISOString();
+  for (const name of ['V-1', 'V-2']) await vitrine.listStone(name, { shapeCode: 'EM' });
+  await vitrine.document('MEMO', 'V-1', 8, memoOn);
+  const fileAt = new Date(Date.now() + 1).toISOString();
+  await sleep(5);
+  await vitrine.document('MEMO', 'V-1', 8, memoOn, 970_000, 2);
+  await vitrine.document('MEMO', 'V-2', 8, memoOn);
+  await vitrine.document('MEMO', 'V-2', 8, memoOn, 970_000, 2);
+  await vitrine.shown();
+  expect(await memosRecordedAfter(context.db, 8, 'natural', fileAt)).toEqual(new Set(['V-2']));
 });
 
 test('what would be if a bin took more, or a stone stayed: the same stones, and the difference', async () => {

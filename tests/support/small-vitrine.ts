@@ -185,20 +185,21 @@ async function startOn(databaseUrl: string, environment: Record<string, string>)
       await shown();
       return position;
     },
-    /** A document of the trading system for one of the customers, dated today unless given; at the price of $9,800. */
+    /** A document of the trading system for one of the customers, dated today unless given; the first version, at the price of $9,800. */
     document: (
       docType: 'MEMO' | 'RETURN_MEMO' | 'INVOICE' | 'CREDIT',
       parcelName: string,
       customerId = 7,
       effectiveAt = new Date().toISOString(),
       amountCents = 980_000,
+      version = 1,
     ) =>
       recordDocument(context, {
         instance: 'VITRINE',
         docType,
         docNo: `${docType}-${parcelName}-${customerId}-${effectiveAt}`,
         line: 1,
-        version: 1,
+        version,
         customerId,
         accountCode: `0${customerId}-01-0001`,
         amountCents,
