@@ -123,4 +123,10 @@ export const feedRunMigrations: readonly Migration[] = [
           where hold->>'reason' <> 'UNIDENTIFIED_ROWS' or run.withdraws order by place)
       where state in ('APPLYING', 'APPLIED');`,
   },
+  {
+    name: 'feed-runs-read-again',
+    sql: `
+      -- The schedule has read the file anew, which was applied before: it is no newer feed of the vendor.
+      alter table vitrine.feed_run add column reads_again boolean not null default false;`,
+  },
 ];

@@ -30,6 +30,8 @@ export type StartFeedRun = Pick<FeedRunResource, 'vendorId' | 'fileId' | 'fileNa
   key: string;
   /** The vendor's own mapping when undefined. */
   mapping?: FeedMapping | undefined;
+  /** Whether the schedule reads a file anew that was applied before; not, when undefined. */
+  readsAgain?: boolean | undefined;
 };
 
 /** What a file of the vendor is read as, by how it is marked (rule: Full feeds). */
@@ -48,7 +50,8 @@ export const startedRunId = ({ actor, key }: Pick<StartFeedRun, 'actor' | 'key'>
  * another request (rule: Repeated commands).
  */
 export async function startFeedRun(context: FeedRunContext, start: StartFeedRun): Promise<FeedRun> {
-  const { actor, key, ...asked } = start;
+  // What is known of the file by now makes the same request no other.
+  const { actor, key, readsAgain: _, ...asked } = start;
   const id = startedRunId(start);
   return underItsKey(context, { commandId: id, bodyHash: hashBody(asked) }, async () => {
     return (await findRun(context.db, id)) ?? queueRun(context, id, start);
@@ -75,6 +78,7 @@ async function queueRun(context: FeedRunContext, id: string, start: StartFeedRun
     requestedRole: actor.role,
     requestedAt: context.clock(),
     mapping,
+    readsAgain: start.readsAgain ?? false,
   });
   return requireRun(context, id);
 }

@@ -21,6 +21,8 @@ export type FeedRun = Pick<
   startedAt: Date | null;
   finishedAt: Date | null;
   mapping: FeedMapping;
+  /** The schedule reads a file anew that was applied before: the vendor has sent nothing newer. */
+  readsAgain: boolean;
   fileHash: string | null;
   rows: number | null;
   reported: number | null;
@@ -57,8 +59,8 @@ export const appliedBy = sql`
 const columns = sql`
   id, vendor_id as "vendorId", file_id as "fileId", file_name as "fileName", source, kind, state,
   requested_by as "requestedBy", requested_role as "requestedRole", requested_at as "requestedAt",
-  started_at as "startedAt", finished_at as "finishedAt", mapping, file_hash as "fileHash", rows, reported, counts,
-  holds, total, done, decided_by as "decidedBy", decided_role as "decidedRole", decided_at as "decidedAt",
+  started_at as "startedAt", finished_at as "finishedAt", mapping, reads_again as "readsAgain",
+  file_hash as "fileHash", rows, reported, counts, holds, total, done, decided_by as "decidedBy", decided_role as "decidedRole", decided_at as "decidedAt",
   ${appliedBy} as "appliedBy", applied_at as "appliedAt", confirmed, withdraws, former_feed as "formerFeed", failure,
   attempts, again_at as "againAt", rows_removed_at as "rowsRemovedAt"`;
 
@@ -91,13 +93,15 @@ export async function insertRun(
     | 'requestedRole'
     | 'requestedAt'
     | 'mapping'
+    | 'readsAgain'
   >,
 ): Promise<void> {
   await sql`
     insert into vitrine.feed_run (id, vendor_id, file_id, file_name, source, kind, state, requested_by, requested_role,
-      requested_at, mapping)
+      requested_at, mapping, reads_again)
     values (${run.id}, ${run.vendorId}, ${run.fileId}, ${run.fileName}, ${run.source}, ${run.kind}, 'WAITING',
-      ${run.requestedBy}, ${run.requestedRole}, ${run.requestedAt}, ${JSON.stringify(run.mapping)}::json)
+      ${run.requestedBy}, ${run.requestedRole}, ${run.requestedAt}, ${JSON.stringify(run.mapping)}::json,
+      ${run.readsAgain})
     on conflict do nothing`.execute(db);
 }
 

@@ -136,8 +136,8 @@ async function apply(context: FeedRunContext, run: FeedRun, signal: AbortSignal)
   const reported = run.reported ?? 0;
   const rows = run.rows ?? 0;
   const read = { fileHash, rows, listed: rows - reported, reported };
-  const byItself = run.source === 'SCHEDULE' && run.requestedRole === 'system';
-  const feed = { kind: run.kind, hasSentFull: await hasSentFull(db, vendorId), byItself, ...read };
+  const { kind, readsAgain } = run;
+  const feed = { kind, hasSentFull: await hasSentFull(db, vendorId), readsAgain, ...read };
   await recordFeedRead(context, writing, feed, changed > 0);
   await db.transaction().execute(async (tx) => {
     await holdRun(tx, id);

@@ -16,6 +16,7 @@ import {
   decision,
   findRun,
   wasOvertaken,
+  type FeedRun,
   type FeedRunState,
 } from '../feed-runs/run-store.ts';
 import { waitsNoLonger } from '../feed-runs/waits-no-longer.ts';
@@ -106,7 +107,8 @@ async function readUnlessSame(
   const isSame = wasRead && !isOvertaken && !(askedAt !== null && NOT_READ.includes(former.state));
   if (isSame && !isBegun && !(runId !== null && (await waitsNoLonger(context, { vendorId, runId }))))
     return NOTHING_NEW;
-  const start = { vendorId, fileId, fileName, source: 'SCHEDULE', kind, actor, key } as const;
+  const readsAgain = askedAt === null && former?.fileId === fileId && wasAppliedBefore(former);
+  const start = { vendorId, fileId, fileName, source: 'SCHEDULE', kind, actor, key, readsAgain } as const;
   const run = await startFeedRun(context, start);
   // After the start: killed in between, the next try finds it overtaken still.
   if (isOvertaken) {
@@ -117,6 +119,10 @@ async function readUnlessSame(
   const read = { runId: run.id, readHash: hash, readUntil: droppedAt, skipped };
   return { outcome: 'READ', reason: null, read };
 }
+
+/** Whether the file of a run was applied, by this run or by one that it read again. */
+const wasAppliedBefore = ({ state, readsAgain }: FeedRun): boolean =>
+  readsAgain || state === 'APPLYING' || state === 'APPLIED';
 
 /** What else the costs of the file are made of (rule: Ranges and numbers). */
 async function priceListOf(

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { stoneStream } from '#contracts/events/index.ts';
+import type { FeedColumn } from '#contracts/vendor/feed-mapping.ts';
 import { addDays, houseDayOf } from '#contracts/vocabulary/house-time.ts';
 import { customerCommands } from '#services/customers/index.ts';
 import { hashBody } from '#services/platform/commands/index.ts';
@@ -14,7 +15,7 @@ import { workOff } from '../feed-runs/work-feed-runs.ts';
 import { vendorCommands } from '../handlers.ts';
 import { judgeStock } from '../judgements/judge-stock.ts';
 import { currentVendor } from '../require-vendor.ts';
-import { askForSource } from './source-store.ts';
+import { askForSource, saveSource } from './source-store.ts';
 import { ACTOR, COLUMNS, csv, startFeedSourceWorld, ZONE } from './testing/feed-source-world.ts';
 
 /** A file that stays the same is read again where it has something to say (rule: Feeds by themselves). */
@@ -40,6 +41,9 @@ const lastEvent = async (vendorId: number, stockNumber: number): Promise<string>
     last = type;
   return last;
 };
+
+const lastFeedAt = async (vendorId: number): Promise<string | undefined> =>
+  (await currentVendor(context, vendorId)).lastFeed?.at;
 
 /** A vendor's stones go to a customer, or come back. */
 const moved = async (
@@ -72,7 +76,7 @@ test('when stones come back that were held, or that were rejected meanwhile', as
   const [head, first, , ...others] = csv(6).split('\n');
   serverSends([head, first!.replace('5000', '6000'), ...others].join('\n'));
   await nextMorning();
-  const sentAt = (await currentVendor(context, vendorId)).lastFeed?.at;
+  const sentAt = await lastFeedAt(vendorId);
   const rejected = [{ vendorStockId: '3', status: 'REJECTED' }] as const;
   await judgeStock(context, { commandId: 'reject', actor: ACTOR }, vendorId, rejected);
   await nextMorning();
@@ -88,7 +92,7 @@ test('when stones come back that were held, or that were rejected meanwhile', as
   await nextMorning();
   expect(await states()).toEqual(['APPLIED', 'APPLIED', 'APPLIED']);
   // The vendor has sent nothing newer: its stock is as old as the file (rule: Tentative availability).
-  expect((await currentVendor(context, vendorId)).lastFeed?.at).toBe(sentAt);
+  expect(await lastFeedAt(vendorId)).toBe(sentAt);
 });
 
 /** A vendor whose first stone came back after a file in which it was dearer and held. */
@@ -202,17 +206,26 @@ test('for a person, where it waited for one while another feed was applied: it i
   expect((await states()).slice(3)).toEqual(['APPLIED', 'APPLIED', 'APPLIED']);
 });
 
-test('when its discounts are of another price list', async () => {
-  const { vendorId, states } = await vendor('HTTPS');
+/** A vendor whose file has discounts from the price list. */
+const withDiscounts = async () => {
+  const made = await vendor('HTTPS');
   const columns = Object.entries({ ...COLUMNS, P: 'vendorDiscount' } as const);
-  await vendorCommands.mapColumns(context, { commandId: 'discounts', actor: ACTOR }, vendorId, {
+  const command = { commandId: `discounts-${made.vendorId}`, actor: ACTOR };
+  await vendorCommands.mapColumns(context, command, made.vendorId, {
     columns: columns.map(([heading, attribute]) => ({ heading, attribute })),
   });
-  const listed = (days: number, factor: number): Promise<void> => {
-    const date = addDays(houseDayOf(clock.now().toISOString(), ZONE), days);
-    const loading = { fileName: 'list.csv', by: 'admin', at: clock.now() };
-    return keepPriceList(context.db, priceList(date, cells(factor)), loading);
-  };
+  return made;
+};
+
+/** A price list that is in force from so many days after today. */
+const listed = (days: number, factor: number): Promise<void> => {
+  const date = addDays(houseDayOf(clock.now().toISOString(), ZONE), days);
+  const loading = { fileName: 'list.csv', by: 'admin', at: clock.now() };
+  return keepPriceList(context.db, priceList(date, cells(factor)), loading);
+};
+
+test('when its discounts are of another price list', async () => {
+  const { vendorId, states } = await withDiscounts();
   await listed(-30, 1);
   serverSends('S,W,H,K,Q,P\n1,1.01,RD,D,IF,-35');
   await work();
@@ -223,6 +236,72 @@ test('when its discounts are of another price list', async () => {
   expect([await states(), await lastEvent(vendorId, 1)]).toEqual([['APPLIED', 'APPLIED'], 'StoneRepriced']);
   await nextMorning();
   expect(await states()).toEqual(['APPLIED', 'APPLIED']);
+});
+
+test('after a person has applied another, for which the stock becomes no newer', async () => {
+  // Given the schedule's file, and another that a person has applied since
+  const { vendorId, states } = await withDiscounts();
+  const discounted = 'S,W,H,K,Q,P\n1,1.01,RD,D,IF,-35';
+  await listed(-30, 1);
+  serverSends(discounted);
+  await work();
+  clock.advance(3_600_000);
+  const fileId = await keepFeedFile(context.files, Buffer.from(discounted.replace('-35', '-36')));
+  const byHand = { vendorId, fileId, fileName: 'by hand.csv', source: 'UPLOAD', kind: 'FULL' } as const;
+  const { id } = await startFeedRun(context, { ...byHand, actor: ACTOR, key: `newer ${vendorId}` });
+  await workOff(context, id);
+  await applyFeedRun(context, id, { actor: ACTOR, confirmed: [] });
+  await workOff(context, id);
+  const sentAt = await lastFeedAt(vendorId);
+  // When the schedule reads its file again, as another price list is in force
+  await listed(1, 1.1);
+  await nextMorning();
+  expect([await states(), await lastEvent(vendorId, 1)]).toEqual([
+    ['APPLIED', 'APPLIED', 'APPLIED'],
+    'StoneRepriced',
+  ]);
+  // Then the vendor has sent nothing newer
+  expect(await lastFeedAt(vendorId)).toBe(sentAt);
+});
+
+test('as additions, of a vendor that is marked since: the stock becomes no newer', async () => {
+  // Given a full feed, and additions of which one is held
+  const { vendorId, states, source } = await vendor('HTTPS');
+  serverSends(csv(6));
+  await work();
+  await moved(vendorId, 'MEMO', [1]);
+  const { place, schedule, nextAt } = await source();
+  const changed = { changedAt: clock.now(), changedBy: 'admin' };
+  await saveSource(context.db, { vendorId, place, kind: 'ADDITIONS', schedule, nextAt, ...changed });
+  serverSends(csv(2, 5500));
+  await nextMorning();
+  const sentAt = await lastFeedAt(vendorId);
+  // When it is marked 'additions only', and the held stone has come back
+  const marking = { commandId: `marked since ${vendorId}`, actor: ACTOR };
+  await vendorCommands.changeSettings(context, marking, vendorId, { changes: { additionsOnly: true } });
+  await moved(vendorId, 'RETURN_MEMO', [1]);
+  await nextMorning();
+  // Then its file is applied again, and is as old as it was
+  expect([await states(), await lastEvent(vendorId, 1)]).toEqual([
+    ['APPLIED', 'APPLIED', 'APPLIED'],
+    'StoneRepriced',
+  ]);
+  expect(await lastFeedAt(vendorId)).toBe(sentAt);
+});
+
+test('by a mapping that is right at last, which makes the stock current: it was never applied before', async () => {
+  const { vendorId, states } = await vendor('HTTPS');
+  const mapped = (what: string, columns: Readonly<Record<string, FeedColumn['attribute']>>) =>
+    vendorCommands.mapColumns(context, { commandId: `${what}-${vendorId}`, actor: ACTOR }, vendorId, {
+      columns: Object.entries(columns).map(([heading, attribute]) => ({ heading, attribute })),
+    });
+  await mapped('wrong', { ...COLUMNS, G: 'group' });
+  serverSends(csv(6));
+  await work();
+  await mapped('right', COLUMNS);
+  await nextMorning();
+  expect(await states()).toEqual(['FAILED', 'APPLIED']);
+  expect(await lastFeedAt(vendorId)).toBe(clock.now().toISOString());
 });
 
 test('not when an earlier version has read it as additions, which the hash of that time did not say', async () => {

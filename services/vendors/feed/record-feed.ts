@@ -187,8 +187,8 @@ async function withdrawnFor({ events }: CommandContext, stream: string): Promise
  * Records on the vendor's stream that the feed was read whole, which makes its stock current for seven days
  * (rule: Tentative availability). Nothing is recorded of a feed that says nothing of the whole stock: of additions, where
  * the vendor sends full feeds too, and of one without a row that can be used. The same feed again on the same day, with
- * nothing to change, is not recorded again; read again by the schedule it never is, whatever it changes: the vendor has
- * sent nothing newer (rule: Feeds by themselves).
+ * nothing to change, is not recorded again; an applied file that the schedule has read anew never is, whatever it changes:
+ * the vendor has sent nothing newer (rule: Feeds by themselves).
  */
 export async function recordFeedRead(
   context: CommandContext,
@@ -196,14 +196,14 @@ export async function recordFeedRead(
   {
     kind,
     hasSentFull,
-    byItself,
+    readsAgain,
     ...feed
   }: {
     kind: FeedRunResource['kind'];
     /** Whether a full feed of the vendor was applied and not taken back. */
     hasSentFull: boolean;
-    /** Whether the schedule read it, not a person. */
-    byItself: boolean;
+    /** Whether the schedule has read a file anew that was applied before. */
+    readsAgain: boolean;
     fileHash: string;
     rows: number;
     listed: number;
@@ -211,6 +211,7 @@ export async function recordFeedRead(
   },
   changedAnything: boolean,
 ): Promise<void> {
+  if (readsAgain) return;
   const { vendorId } = writing.vendor;
   const day = (at: Instant): string => houseDayOf(at, context.zone);
   await write(
@@ -222,7 +223,7 @@ export async function recordFeedRead(
       const isWhole = kind === 'FULL' || record?.settings.additionsOnly === true || !last || !hasSentFull;
       if (!isWhole || (feed.rows > 0 && feed.listed === 0)) return [];
       const isSame = last?.fileHash === feed.fileHash;
-      if (isSame && (byItself || (!changedAnything && day(last.at) === day(writing.at)))) return [];
+      if (isSame && !changedAnything && day(last.at) === day(writing.at)) return [];
       return [{ type: 'VendorFeedRead', data: { vendorId, ...feed, effectiveAt: writing.at } }];
     },
   );
