@@ -108,6 +108,7 @@ export function registerFileRoutes(app: App, context: ReassortmentContext): void
       bodyLimit: UPLOAD_BODY_LIMIT,
     },
     async (request, reply) => {
+      const asked = askingOf(request);
       const { templateId, excelBody } = request.body;
       const { customerId, template, words } = await planned(context, request);
       const { file, sheets } = await readUpload(excelBody);
@@ -121,7 +122,7 @@ export function registerFileRoutes(app: App, context: ReassortmentContext): void
       });
       await sendReached(reply, context.events, position);
       // Repeated under its key, it answers the job that it began.
-      const asking = { ...askingOf(request), id: deriveId('plan', command.commandId) };
+      const asking = { ...asked, id: deriveId('plan', command.commandId) };
       return answerPlan(context, await requestPlan(context, asking, templateId), request, reply);
     },
   );

@@ -169,7 +169,7 @@ test('current stock: maps are learnt, bad rows are listed and mended in place, a
   expect(plan.shipments).toMatchObject([{ fromStoreId: '1', toStoreId: '2', stones: [{}] }]);
 });
 
-test('a stock of which no row can be read, and what is no file, are refused', async () => {
+test('a stock of which no row can be read, what is no file, and a wrong header are refused, with nothing recorded', async () => {
   const { id: templateId } = await loaded();
   const nothing = base64('SKU,weight,colour,clarity,Shop\nJ-1,heavy,D,VS1,Main Street\n');
   expect(await rep.post('/reassortment/reassortexcel', { templateId, excelBody: nothing })).toMatchObject({
@@ -180,6 +180,11 @@ test('a stock of which no row can be read, and what is no file, are refused', as
     status: 402,
     json: { field: 'excelBody' },
   });
+  const good = base64('SKU,shape,weight,colour,clarity,Shop\nJ-1,RD,0.31,D,VS1,Main Street\n');
+  const headers = { 'min-position': 'soon' };
+  expect(
+    await rep.post('/reassortment/reassortexcel', { templateId, excelBody: good }, { headers }),
+  ).toMatchObject({ status: 402, json: { field: 'min-position' } });
   expect(await rep.post('/reassortment/getstock', { templateId })).toMatchObject({
     status: 402,
     json: { code: 'NO_STOCK' },
