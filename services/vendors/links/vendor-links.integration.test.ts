@@ -66,6 +66,19 @@ test('the stock comes in pages, by status and by name', async () => {
   expect((await page({ search: '%' })).parcels).toEqual([]);
 });
 
+test('the report says what it is made of, and when a stone of the vendor is parked', async () => {
+  const token = tokenIn((await make()).url!);
+  const { headers } = await view(token, '/report');
+  expect([headers.get('x-position'), headers.get('x-stale')]).toEqual([expect.stringMatching(/^\d+$/), null]);
+  const { db } = vitrine.context;
+  await sql`
+    insert into vitrine.projection_parked (name, build, stream, revision, position, event_type, reason)
+    select name, build, 'stone-AR-102', 0, 1, 'StoneListed', 'not readable'
+    from vitrine.projection_build where name = 'parcels' and state = 'live'`.execute(db);
+  expect((await view(token, '/report')).headers.get('x-stale')).toBe('true');
+  await sql`delete from vitrine.projection_parked`.execute(db);
+});
+
 test('unknown, expired and revoked links are one and the same answer, at once, on every call', async () => {
   const [expired, revoked] = [await make(), await make()];
   const { db } = vitrine.context;

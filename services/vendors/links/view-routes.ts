@@ -14,7 +14,7 @@ import { vendorById } from '#projections/vendors/index.ts';
 import { statementFile, type DocumentsContext } from '#services/billing/index.ts';
 import type { Clock } from '#services/platform/clock.ts';
 import { contentTypeOf } from '#services/platform/files/index.ts';
-import { callGroup, rateLimit, sendFile, type App } from '#services/platform/http/index.ts';
+import { callGroup, rateLimit, sendFile, sendPosition, type App } from '#services/platform/http/index.ts';
 import { linkGone, type LinkTokens } from '#services/platform/signed-links/index.ts';
 import { vendorReport, type ReportContext } from '../report/vendor-report.ts';
 import { goodLink, noteOpened, type VendorLink } from './link-store.ts';
@@ -120,7 +120,11 @@ export function registerVendorViewRoutes(app: App, context: ViewContext): void {
     },
     async ({ body: { token, month } }, reply) => {
       const { vendor } = await opened(token);
-      const { fileName, bytes } = await vendorReport(context, vendor.vendorId, { month, forVendor: true });
+      const { fileName, bytes, position, stale } = await vendorReport(context, vendor.vendorId, {
+        month,
+        forVendor: true,
+      });
+      sendPosition(reply, position, stale);
       await sendFile(reply, { fileName, bytes, contentType: contentTypeOf('report.xlsx') });
     },
   );
