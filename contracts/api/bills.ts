@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import { cutSchema, lineKindSchema } from '../billing/bill-line.ts';
+import { shownReplacement } from './bill-replacements.ts';
 import { wireLineSchema } from './bill-lines.ts';
 import { invoiceSchema } from './invoices.ts';
-import { monthRequest } from './month-request.ts';
 import { overriddenTermSchema } from '../billing/overridden-terms.ts';
 import { BILLING_TERMS } from '../billing/bill.ts';
 import { CUSTOMER_TERMS } from './terms.ts';
@@ -99,17 +99,6 @@ export const previewedBillSchema = wireBillSchema.extend({
 });
 export type WirePreviewedBill = z.infer<typeof previewedBillSchema>;
 
-/** A total and a day on which it is due. */
-const amountAndDue = z.object({ total: z.number(), dueDate: houseDaySchema });
-
-/** What may be replaced, as it was shown (rule: Replacing a bill). */
-const shownReplacement = {
-  /** The version that was shown. */
-  replaces: rowNumberSchema.optional(),
-  /** What it was shown to become: refused when it becomes another by now. Without it, whatever it becomes. */
-  willBe: amountAndDue.optional(),
-};
-
 /** POST /api/bills. */
 export const createBillRequest = z.object({
   customerId: rowNumberSchema,
@@ -120,38 +109,6 @@ export const createBillReply = z.object({
   outcome: z.enum(['CREATED', 'REPLACED', 'UNCHANGED', 'NOTHING']),
   bill: issuedBillSchema.nullable(),
 });
-
-/** POST /billing/create. */
-export const createOneRequest = monthRequest.extend(shownReplacement);
-
-/** POST /billing/replacements: the overrides sheet (.xlsx or CSV) in base64. */
-export const replacementsRequest = monthRequest.extend({ base64Overrides: z.string() });
-/**
- * POST /billing/createall: with `replaces`, the answer of /billing/replacements that was shown, no other bill is
- * replaced, and none that becomes another than was shown; without it, every bill of a customer that the sheet names may be (rule: Replacing a bill).
- */
-export const createAllRequest = replacementsRequest.extend({
-  replaces: z
-    .array(
-      z.object({
-        customerId: rowNumberSchema,
-        version: rowNumberSchema,
-        willBe: shownReplacement.willBe,
-      }),
-    )
-    .optional(),
-});
-
-/** POST /billing/replacements: the bills that 'Generate All' replaces with a sheet, as they stand and as they become (rule: Replacing a bill). */
-export const replacementsReply = z.array(
-  z.object({
-    customerId: z.int(),
-    customerName: z.string().nullable(),
-    version: z.int(),
-    was: amountAndDue,
-    willBe: amountAndDue,
-  }),
-);
 
 const customerIdQuery = z.coerce.number('customerId must be a number').int().positive().max(MAX_INTEGER);
 /** A log position, an event's id (up to it) or a time; the log's end when left out (rule: Knowledge cut). */

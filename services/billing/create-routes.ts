@@ -4,7 +4,7 @@ import {
   createOneRequest,
   replacementsReply,
   replacementsRequest,
-} from '#contracts/api/bills.ts';
+} from '#contracts/api/bill-replacements.ts';
 import { workbookReply, zipReply } from '#contracts/api/downloads.ts';
 import { monthRequest } from '#contracts/api/month-request.ts';
 import type { Override } from '#contracts/billing/index.ts';

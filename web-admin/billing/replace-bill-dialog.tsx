@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
+import type { createOneRequest } from '#contracts/api/bill-replacements.ts';
 import {
-  type createOneRequest,
   issuedBillSchema,
   previewedBillSchema,
   type BillResource,
