@@ -134,6 +134,11 @@ export function useDraft(username: string, name: string): [string, (text: string
   return [held.text, write];
 }
 
+/** Forgets a draft that has done its work; what was written in its place since `sent` went out stays. */
+export function forgetDraft(username: string, name: string, sent: string): void {
+  if (savedValue(username, name) === sent) saveValue(username, name, undefined);
+}
+
 type Values = Readonly<Record<string, unknown>>;
 /** A text and the values read from it. */
 type Read = { text: string; values: Values };

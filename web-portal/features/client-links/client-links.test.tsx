@@ -120,6 +120,48 @@ describe('Client links (product: Client links)', () => {
     expect(next.getByLabelText('Message (optional)')).toHaveValue('');
   });
 
+  describe('made while its dialog is closed before the answer', () => {
+    const openFor = async (user: ReturnType<typeof world.show>) => {
+      await user.click(await screen.findByRole('button', { name: 'Client link' }));
+      return within(await screen.findByRole('dialog', { name: 'Client link' }));
+    };
+    const closedWhileMade = async () => {
+      const user = world.show();
+      await grid();
+      const [first] = await parcels();
+      await user.click(screen.getByRole('checkbox', { name: new RegExp(`^Select ${first!}`) }));
+      const dialog = await openFor(user);
+      await user.type(dialog.getByLabelText('Title (optional)'), 'For Anna');
+      await user.type(dialog.getByLabelText('Message (optional)'), 'As you asked');
+      const held = world.hold('/client-links');
+      world.answerWith('/client-links', { status: 201, body: link() });
+      await user.click(dialog.getByRole('button', { name: 'Make link' }));
+      await waitFor(() => expect(sent('/client-links')).toMatchObject({ title: 'For Anna' }));
+      await user.keyboard('{Escape}');
+      await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
+      return { user, held };
+    };
+
+    it('leaves no words of it for the next client', async () => {
+      const { user, held } = await closedWhileMade();
+      held.release();
+      await world.untilAnswered();
+      const next = await openFor(user);
+      await waitFor(() => expect(next.getByLabelText('Title (optional)')).toHaveValue(''));
+      expect(next.getByLabelText('Message (optional)')).toHaveValue('');
+    });
+
+    it('takes no words that were typed for the next client meanwhile', async () => {
+      const { user, held } = await closedWhileMade();
+      const next = await openFor(user);
+      await user.clear(next.getByLabelText('Title (optional)'));
+      await user.type(next.getByLabelText('Title (optional)'), 'For Bea');
+      held.release();
+      await waitFor(() => expect(next.getByLabelText('Message (optional)')).toHaveValue(''));
+      expect(next.getByLabelText('Title (optional)')).toHaveValue('For Bea');
+    });
+  });
+
   it('say what was liked and asked; what is new is counted, and seen once they are opened', async () => {
     const news = link({
       activity: 3,

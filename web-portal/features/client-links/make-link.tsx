@@ -8,7 +8,7 @@ import { Modal } from '#web-shared/components/overlay/modal.tsx';
 import { formatNumberOf } from '#web-shared/formats/figures.ts';
 import { formatMoment } from '#web-shared/formats/moments.ts';
 import { newCommandId } from '#web-shared/http/http-client.ts';
-import { useDraft } from '../../lib/saved-state.ts';
+import { forgetDraft, useDraft } from '../../lib/saved-state.ts';
 import { useSession } from '../../lib/session.ts';
 import { draftName } from '../../lists/comment-drafts.ts';
 import type { ListRow } from '../../lists/list-row.ts';
@@ -60,26 +60,26 @@ function Ready({ url }: { url: string }) {
 function LinkForm({ rows, onMade, onClose }: MakeLinkProps & { onMade: (link: ClientLink) => void }) {
   const { showPrices, user } = useSession();
   const { make } = useChangeClientLinks();
-  const [title, setTitle] = useDraft(user.username, draftName(user, 'clientLink:title'));
-  const [message, setMessage] = useDraft(user.username, draftName(user, 'clientLink:message'));
+  const titleDraft = draftName(user, 'clientLink:title');
+  const messageDraft = draftName(user, 'clientLink:message');
+  const [title, setTitle] = useDraft(user.username, titleDraft);
+  const [message, setMessage] = useDraft(user.username, messageDraft);
   const [prices, setPrices] = useState<ClientPrices>(showPrices === 'NONE' ? 'NONE' : 'RETAIL');
   const [days, setDays] = useState<number>(LIMITS.days.usual);
-  const submit = (event: FormEvent): void => {
+  const submit = async (event: FormEvent): Promise<void> => {
     event.preventDefault();
     const parcelNames = rows.map(({ parcelName }) => parcelName);
-    make.mutate(
-      { parcelNames, prices, days, title, message, commandId: newCommandId() },
-      {
-        onSuccess: (link) => {
-          setTitle('');
-          setMessage('');
-          onMade(link);
-        },
-      },
-    );
+    const work = make.mutateAsync({ parcelNames, prices, days, title, message, commandId: newCommandId() });
+    // A refusal has been shown already.
+    const [outcome] = await Promise.allSettled([work]);
+    if (outcome.status === 'rejected') return;
+    // Also where the dialog was closed meanwhile: the link then stands under Client links, its words are no next one's.
+    forgetDraft(user.username, titleDraft, title);
+    forgetDraft(user.username, messageDraft, message);
+    onMade(outcome.value);
   };
   return (
-    <form className={styles['form']} onSubmit={submit}>
+    <form className={styles['form']} onSubmit={(event) => void submit(event)}>
       <ul className={styles['chosen']} aria-label={`${formatCount(rows.length)} chosen`}>
         {rows.map((row) => (
           <li key={row.parcelName}>{headingOf(row)}</li>
