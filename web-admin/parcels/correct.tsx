@@ -9,36 +9,50 @@ import { correctionCalls } from './correction-calls.ts';
 
 type CorrectProps = {
   timeline: Timeline;
-  correctable: NonNullable<Timeline['correctable']>;
   /** Corrected, or changed by another meanwhile: the parcel is read again. */
   onChanged: () => void;
 };
 
+type Correcting = { kind: CorrectionKind; entry: NonNullable<Timeline['correctable']> };
+
 /** Undo and change date of the last live entry, when it is an intent (rule: Corrections). */
-export function Correct({ timeline, correctable, onChanged }: CorrectProps) {
-  const { line, parcelName } = timeline;
-  const { eventId, action, date } = correctable;
-  const [kind, setKind] = useState<CorrectionKind | null>(null);
+export function Correct({ timeline, onChanged }: CorrectProps) {
+  const { line, parcelName, correctable } = timeline;
+  // As it was when it was pressed: what happens meanwhile closes no dialog; the server then refuses, and says why.
+  const [correcting, setCorrecting] = useState<Correcting | null>(null);
   const done = (): void => {
-    setKind(null);
+    setCorrecting(null);
     toastSuccess(
-      kind === 'undo' ? 'Undone. The history shows both.' : 'Date changed. The history shows both.',
+      correcting?.kind === 'undo'
+        ? 'Undone. The history shows both.'
+        : 'Date changed. The history shows both.',
     );
     onChanged();
   };
   return (
     <>
-      <Button onClick={() => setKind('undo')}>Undo</Button>
-      <Button onClick={() => setKind('change date')}>Change date</Button>
-      {kind && (
+      {correctable && (
+        <>
+          <Button onClick={() => setCorrecting({ kind: 'undo', entry: correctable })}>Undo</Button>
+          <Button onClick={() => setCorrecting({ kind: 'change date', entry: correctable })}>
+            Change date
+          </Button>
+        </>
+      )}
+      {correcting && (
         <CorrectionDialog
-          kind={kind}
-          target={{ line, parcelName, action, eventId }}
-          about={`${entryName(action)} of ${parcelName}, ${formatMoment(date)}`}
+          kind={correcting.kind}
+          target={{
+            line,
+            parcelName,
+            action: correcting.entry.action,
+            eventId: correcting.entry.eventId,
+          }}
+          about={`${entryName(correcting.entry.action)} of ${parcelName}, ${formatMoment(correcting.entry.date)}`}
           {...correctionCalls}
           onChanged={onChanged}
           onDone={done}
-          onClose={() => setKind(null)}
+          onClose={() => setCorrecting(null)}
         />
       )}
     </>

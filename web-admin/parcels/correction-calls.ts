@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { correctionPreview } from '#contracts/api/stones.ts';
-import { correctionCall, type CorrectionCalls } from '#web-shared/corrections/correction.ts';
+import { CHANGED_CODES, correctionCall, type CorrectionCalls } from '#web-shared/corrections/correction.ts';
 import { call, codeOf } from '../providers/http-client.ts';
 
 /** Undoes a parcel's last entry or changes its date, or answers what that would change. */
@@ -13,5 +13,5 @@ export const correctionCalls: CorrectionCalls = {
     const { path, body } = correctionCall(correction, how);
     await call(path, z.unknown(), { body });
   },
-  hasChanged: (failure) => codeOf(failure) === 'CHANGED_MEANWHILE',
+  hasChanged: (failure) => CHANGED_CODES.includes(codeOf(failure) ?? ''),
 };

@@ -228,6 +228,33 @@ describe('A correction (product: Undo and back-date)', () => {
     expect(sent).toEqual(['41', '42']);
   });
 
+  it.each([
+    ['NOT_LATEST', 'The last history entry is another SOLD by now. Reload the stone.'],
+    ['NOT_CORRECTABLE', 'Only the last history entry can be corrected.'],
+  ])('of an entry that another undid meanwhile has no effect and no Yes (%s)', async (code, message) => {
+    parcel();
+    let undone = false;
+    world.respond('POST /inventory/undo', ({ body }) => {
+      if (body['preview'] === true && !undone) return HttpResponse.json({ ...EFFECT, seen: '41' });
+      return HttpResponse.json({ message, code, field: 'eventId' }, { status: 402 });
+    });
+    const user = world.show('/parcels/VTR-1/show');
+    await user.click(await screen.findByRole('button', { name: 'Undo' }));
+    const dialog = within(await screen.findByRole('dialog'));
+    await dialog.findByText('Bill 2026-04, Harbor Light');
+    undone = true;
+    const asked = parcel({ correctable: undefined });
+    await user.click(dialog.getByRole('button', { name: 'Yes' }));
+    expect(await dialog.findByText(message)).toBeInTheDocument();
+    await waitFor(() => expect(dialog.queryByText('Bill 2026-04, Harbor Light')).toBeNull());
+    await waitFor(() => expect(dialog.getByRole('button', { name: 'Yes' })).toBeDisabled());
+    await waitFor(() => expect(asked).toHaveLength(1));
+    // The page is that of now, behind the dialog that says why.
+    await waitFor(() => expect(screen.queryByRole('button', { name: 'Undo', hidden: true })).toBeNull());
+    await user.click(dialog.getByRole('button', { name: 'No' }));
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  });
+
   it('is of the parcel as it is when the window is come back to', async () => {
     const asked = parcel();
     world.show('/parcels/VTR-1/show');

@@ -46,7 +46,7 @@ type OpenedProps = {
 };
 
 function Opened({ timeline, knownAt, onCut }: OpenedProps) {
-  const { parcelName, newest, spells, correctable } = timeline;
+  const { parcelName, newest, spells } = timeline;
   const client = useQueryClient();
   const changed = () => void client.invalidateQueries();
   const open = newest ? spells.find(({ end }) => end === null) : undefined;
@@ -58,7 +58,7 @@ function Opened({ timeline, knownAt, onCut }: OpenedProps) {
       actions={
         <>
           {open && <Reprice timeline={timeline} spell={open} onChanged={changed} />}
-          {correctable && <Correct timeline={timeline} correctable={correctable} onChanged={changed} />}
+          <Correct key={parcelName} timeline={timeline} onChanged={changed} />
         </>
       }
     >

@@ -25,6 +25,12 @@ export type Repricing = OfParcel & {
 
 export type Correction = EntryCorrection | Repricing;
 
+/**
+ * The codes that refuse a correction of what has changed since its effect was shown: another place in the log, another
+ * last entry, or none that can be corrected (rule: Preview; rule: Action must match).
+ */
+export const CHANGED_CODES: readonly string[] = ['CHANGED_MEANWHILE', 'NOT_LATEST', 'NOT_CORRECTABLE'];
+
 /** How an application makes the two calls; each fails with an error whose message can be shown. */
 export type CorrectionCalls = {
   preview: (correction: Correction) => Promise<CorrectionPreview>;

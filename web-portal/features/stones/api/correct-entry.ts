@@ -1,7 +1,12 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { correctionPreview } from '#contracts/api/stones.ts';
 import type { Line } from '#contracts/vocabulary/lines.ts';
-import { correctionCall, type Correction, type CorrectionCalls } from '#web-shared/corrections/correction.ts';
+import {
+  CHANGED_CODES,
+  correctionCall,
+  type Correction,
+  type CorrectionCalls,
+} from '#web-shared/corrections/correction.ts';
 import { newCommandId } from '#web-shared/http/http-client.ts';
 import { callForData } from '../../../lib/api-client.ts';
 import { isRefusal } from '../../../lib/failures.ts';
@@ -46,6 +51,6 @@ export function useCorrectionCalls(line: Line): CorrectionCalls {
     correct: async (correction, how) => {
       await correct.mutateAsync({ correction, how, commandId: newCommandId() });
     },
-    hasChanged: (failure) => isRefusal(failure, 'CHANGED_MEANWHILE'),
+    hasChanged: (failure) => CHANGED_CODES.some((code) => isRefusal(failure, code)),
   };
 }

@@ -217,4 +217,19 @@ describe('Before a correction (rule: Preview)', () => {
     expect(row(/^Adjustment of April 2026: Fee B/)).toHaveTextContent('−$20.00$0.00−$20.00');
     expect(row(/^Statement 2026-04, Kunming Polishing/)).toHaveTextContent('−$27.89$18,827.89$18,800.00');
   });
+
+  it('an entry that another administrator undid meanwhile shows no effect and no Yes any more', async () => {
+    world.username = 'demo-admin';
+    const user = world.show('/?parcel=VTR-100045');
+    const page = await article('Stone VTR-100045');
+    await user.click(within(page).getByRole('button', { name: 'Undo' }));
+    const dialog = await screen.findByRole('dialog', { name: 'Are you sure you want to delete this event?' });
+    const effect = within(dialog).getByRole('status', { name: 'What it would change' });
+    await waitFor(() => expect(effect).toHaveTextContent('Requested → Available'));
+    world.server.answer('/inventory/undo', { parcelName: 'VTR-100045', action: 'REQUEST' }, 'demo-admin');
+    await user.click(within(dialog).getByRole('button', { name: 'Yes' }));
+    expect(await within(dialog).findByText(/^Only the last history entry can be corrected/)).toBeVisible();
+    await waitFor(() => expect(effect).toBeEmptyDOMElement());
+    expect(within(dialog).getByRole('button', { name: 'Yes' })).toBeDisabled();
+  });
 });
