@@ -9,22 +9,35 @@ import { useChangeCart } from '../../lists/api/change-cart.ts';
 import { listQuery, type StoneList } from '../../lists/api/get-list.ts';
 import styles from './similar-modal.module.css';
 
+type CartButtonProps = {
+  line: Line;
+  stone: Stone;
+  /** Its status was answered as of now: that counts where the list of those available failed or is behind. */
+  answeredNow?: boolean;
+};
+
 /**
  * Adds an available stone to the cart, or takes it out; the cart's own list says which. Whether it is available says the
  * list of those that are: the stone may be older, and one of Account History has the outcome of its spell for a status,
- * while another customer may have it now.
+ * while another customer may have it now. A list that failed, or is behind, calls no stone gone.
  */
-export function CartButton({ line, stone }: { line: Line; stone: Stone }) {
+export function CartButton({ line, stone, answeredNow = false }: CartButtonProps) {
   const { actionsClosed } = useSession();
   const { addToCart, removeFromCart } = useChangeCart(line);
   const cart = useQuery(listQuery(line, 'cart'));
-  const isIn = useCallback(
-    ({ rows }: StoneList): boolean => rows.some(({ parcelName }) => parcelName === stone.parcelName),
+  const standing = useCallback(
+    ({ rows, stale }: StoneList) => ({
+      isIn: rows.some(({ parcelName }) => parcelName === stone.parcelName),
+      stale,
+    }),
     [stone.parcelName],
   );
-  const { data: available } = useQuery({ ...listQuery(line, 'available'), select: isIn });
-  if (stone.status !== 'AVAILABLE' || available === undefined) return null;
-  if (!available) return <span className={styles['gone']}>No longer available</span>;
+  const { data: available, isError } = useQuery({ ...listQuery(line, 'available'), select: standing });
+  if (stone.status !== 'AVAILABLE') return null;
+  const isBehind = isError || available?.stale === true;
+  const isOffered = available?.isIn === true || (isBehind && answeredNow);
+  if (!isOffered)
+    return available && !isBehind ? <span className={styles['gone']}>No longer available</span> : null;
   const inCart = cart.data
     ? cart.data.rows.some(({ parcelName }) => parcelName === stone.parcelName)
     : stone.inCart;

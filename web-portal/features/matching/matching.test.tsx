@@ -1,6 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import type { SimilarStone } from '#contracts/api/matching.ts';
+import type { Stone } from '#contracts/api/stones.ts';
 import { madeStones } from '../../testing/made-stones.ts';
 import { portalWorld } from '../../testing/render-portal.tsx';
 
@@ -56,6 +57,25 @@ describe('Find a Match', () => {
     );
     expect(within(list).getAllByRole('listitem')[0]).toHaveTextContent(/No longer available$/);
     expect(within(list).getByRole('button', { name: 'Add VTR-100021 to cart' })).toBeVisible();
+  });
+  it('offers what its own answer calls available while the list of those cannot be loaded', async () => {
+    world.answerWith('/inventory/available', { status: 402, body: { message: 'Not now.' } }, Infinity);
+    const { dialog } = await open(many);
+    const list = await within(dialog).findByRole('list', { name: 'Similar stones' });
+    expect(await within(list).findAllByRole('button', { name: /^Add .* to cart$/ })).toHaveLength(
+      many.length,
+    );
+  });
+  it('calls none gone by a list of those available that is behind', async () => {
+    const body = (world.server.answer('/inventory/available', {}, 'demo-customer').body as Stone[]).filter(
+      ({ parcelName }) => parcelName !== 'VTR-100020',
+    );
+    const behind = { status: 200, body, headers: { 'x-stale': 'true' } };
+    world.answerWith('/inventory/available', behind, Infinity);
+    const { dialog } = await open(many);
+    const list = await within(dialog).findByRole('list', { name: 'Similar stones' });
+    expect(await within(list).findByRole('button', { name: 'Add VTR-100020 to cart' })).toBeVisible();
+    expect(list).not.toHaveTextContent('No longer available');
   });
   it('says that these are the best where as many came as were asked for: there may be more', async () => {
     const sixty = Array.from({ length: 60 }, (_, place) => ({
@@ -143,6 +163,14 @@ describe('Compare', () => {
     await within(dialog).findAllByRole('list', { name: 'Differences' });
     await waitFor(() => expect(world.calls.map(({ path }) => path)).toContain('/inventory/available'));
     await world.untilAnswered();
+    expect(within(dialog).queryByRole('button', { name: / to cart$/ })).not.toBeInTheDocument();
+  });
+  it('has none for what came back while the list of those available cannot be loaded', async () => {
+    world.answerWith('/inventory/available', { status: 402, body: { message: 'Not now.' } }, Infinity);
+    const { dialog } = await compare('/?page=past/natural');
+    await within(dialog).findAllByRole('list', { name: 'Differences' });
+    await world.untilAnswered();
+    expect(world.calls.map(({ path }) => path)).toContain('/inventory/available');
     expect(within(dialog).queryByRole('button', { name: / to cart$/ })).not.toBeInTheDocument();
   });
   it('has nothing of prices where they are hidden', async () => {

@@ -73,7 +73,7 @@ export function SimilarList({ line, source, found, chosen, onChoose, onOpen }: S
               <Score {...candidate} />
             </div>
             {stone.total !== undefined && <span className={styles['price']}>{formatPrice(stone.total)}</span>}
-            <CartButton line={line} stone={stone} />
+            <CartButton line={line} stone={stone} answeredNow />
           </li>
         );
       })}

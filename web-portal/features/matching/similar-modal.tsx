@@ -104,7 +104,7 @@ export default function SimilarModal({ line, stone, rankingType, onOpen, onClose
                 <div className={styles['about']}>
                   <strong className={styles['verdict']}>{verdictOf(compared[place - 1]!.rank)}</strong>
                   <DifferenceList words={compared[place - 1]!.differences} />
-                  <CartButton line={line} stone={each} />
+                  <CartButton line={line} stone={each} answeredNow />
                 </div>
               )
             }
