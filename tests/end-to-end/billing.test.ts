@@ -253,6 +253,7 @@ test('terms that count from a billed month on: the effect is shown before saving
   // Nothing is written by looking.
   expect((await office.read<{ feeRate: number }>('/api/customers/7')).feeRate).toBe(0.95);
   await form.save();
+  await form.confirmTerms();
   await shell.toast(`${HARBOR.name} was saved.`).waitFor();
 
   await newestMonth(office);

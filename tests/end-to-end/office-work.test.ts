@@ -52,6 +52,7 @@ test('an administrator creates a customer, edits it, and sees what new terms wou
     .waitFor({ timeout: 60_000 });
   await form.fill('Minimum inventory ($)', '99999999');
   await form.save();
+  await form.confirmTerms();
   await form.alert('the minimum is above the maximum').first().waitFor();
   expect(await form.value('Monthly fee (%)')).toBe('1.1');
   expect(problems).toEqual([]);

@@ -1,10 +1,13 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { HttpResponse } from 'msw';
 import { describe, expect, it, vi } from 'vitest';
+import { monthNow } from '#web-shared/formats/month-choices.ts';
 import { madeCustomer } from '../testing/made-office.ts';
 import { list, officeWorld } from '../testing/render-back-office.tsx';
 
 const world = officeWorld();
+/** A day of the month that is not over: no effect is asked about before it is saved. */
+const DAY = `${monthNow(new Date())}-01`;
 const edit = async (customer = madeCustomer(1)) => {
   world.customers = [customer];
   const user = world.show(`/customers/${customer.customerId}`);
@@ -49,20 +52,20 @@ describe('The edit form of a customer (product: Customers screen; product: Custo
   it('sends what was changed alone: the other terms stay as they were on the day it counts from', async () => {
     const user = await edit();
     await retype(user, 'Payment due after (days)', '45');
-    fireEvent.change(field('Count from'), { target: { value: '2026-03-01' } });
+    fireEvent.change(field('Count from'), { target: { value: DAY } });
     await user.type(field('Reason'), 'as agreed');
     await user.click(save());
     expect(await screen.findByText('Jeweller 1 was saved.')).toBeInTheDocument();
     expect(world.sent.find(({ path }) => path === '/api/customers/1')?.body).toEqual({
       paymentDays: 45,
-      effectiveAt: '2026-03-01',
+      effectiveAt: DAY,
       reason: 'as agreed',
       version: '1',
     });
   });
   it('sends a term that is what it is today, where it is to count from another day', async () => {
     const user = await edit();
-    fireEvent.change(field('Count from'), { target: { value: '2026-03-01' } });
+    fireEvent.change(field('Count from'), { target: { value: DAY } });
     await user.click(field('Monthly fee (%): as it is, 1.05'));
     world.respond('POST /api/bills/terms-preview', () =>
       HttpResponse.json({ bills: [], statements: [], difference: 0 }),
@@ -71,44 +74,44 @@ describe('The edit form of a customer (product: Customers screen; product: Custo
     await waitFor(() => expect(world.calls).toContain('POST /api/bills/terms-preview'));
     expect(world.sent.find(({ path }) => path === '/api/bills/terms-preview')?.body).toMatchObject({
       changes: { feeRate: 1.05 },
-      effectiveAt: '2026-03-01',
+      effectiveAt: DAY,
     });
     await user.click(save());
     expect(await screen.findByText('Jeweller 1 was saved.')).toBeInTheDocument();
     expect(world.sent.find(({ path }) => path === '/api/customers/1')?.body).toEqual({
       feeRate: 1.05,
-      effectiveAt: '2026-03-01',
+      effectiveAt: DAY,
       version: '1',
     });
   });
   it('forgets what was ticked when the day is taken away, and says how many terms are ticked', async () => {
     const user = await edit();
-    fireEvent.change(field('Count from'), { target: { value: '2026-03-01' } });
+    fireEvent.change(field('Count from'), { target: { value: DAY } });
     await user.click(field('Monthly fee (%): as it is, 1.05'));
     expect(screen.getByText(/as they are today: 1 ticked$/)).toBeInTheDocument();
     fireEvent.change(field('Count from'), { target: { value: '' } });
     expect(screen.queryByLabelText('Monthly fee (%): as it is, 1.05')).not.toBeInTheDocument();
     await retype(user, 'Payment due after (days)', '45');
-    fireEvent.change(field('Count from'), { target: { value: '2026-03-01' } });
+    fireEvent.change(field('Count from'), { target: { value: DAY } });
     expect(field('Monthly fee (%): as it is, 1.05')).not.toBeChecked();
     expect(screen.getByText(/as they are today$/)).toBeInTheDocument();
     await user.click(save());
     expect(await screen.findByText('Jeweller 1 was saved.')).toBeInTheDocument();
     expect(world.sent.find(({ path }) => path === '/api/customers/1')?.body).toEqual({
       paymentDays: 45,
-      effectiveAt: '2026-03-01',
+      effectiveAt: DAY,
       version: '1',
     });
   });
   it('offers no term as it is that its reader is not shown', async () => {
     await edit(madeCustomer(1, { minInventory: undefined, maxInventory: undefined }));
-    fireEvent.change(field('Count from'), { target: { value: '2026-03-01' } });
+    fireEvent.change(field('Count from'), { target: { value: DAY } });
     expect(field('Monthly fee (%): as it is, 1.05')).toBeInTheDocument();
     expect(screen.queryByLabelText(/as it is, undefined$/)).not.toBeInTheDocument();
   });
   it('sends no value of another person’s for one that was ticked', async () => {
     const user = await edit();
-    fireEvent.change(field('Count from'), { target: { value: '2026-03-01' } });
+    fireEvent.change(field('Count from'), { target: { value: DAY } });
     await user.click(field('Monthly fee (%): as it is, 1.05'));
     await user.click(field('Rebate, natural and jewellery (%): as it is, 1'));
     world.customers = [madeCustomer(1, { version: '2', feeRate: 2 })];
@@ -120,25 +123,25 @@ describe('The edit form of a customer (product: Customers screen; product: Custo
     expect(await screen.findByText('Jeweller 1 was saved.')).toBeInTheDocument();
     expect(world.sent.findLast(({ path }) => path === '/api/customers/1')?.body).toEqual({
       normalRebate: 1,
-      effectiveAt: '2026-03-01',
+      effectiveAt: DAY,
       version: '2',
     });
   });
   it('sends no day from which nothing would count, and says so at the field', async () => {
     const user = await edit();
-    fireEvent.change(field('Count from'), { target: { value: '2026-03-01' } });
+    fireEvent.change(field('Count from'), { target: { value: DAY } });
     await user.type(field('Reason'), 'as agreed');
     await user.click(save());
     expect(
       await screen.findByText(/^No term would count from this day/, { selector: '[role=alert]' }),
     ).toBeInTheDocument();
-    expect(field('Count from')).toHaveValue('2026-03-01');
+    expect(field('Count from')).toHaveValue(DAY);
     expect(world.sent.map(({ path }) => path)).not.toContain('/api/customers/1');
   });
   it('does not call saved what the server had no need to record', async () => {
     const user = await edit();
     await retype(user, 'Monthly fee (%)', '1.25');
-    fireEvent.change(field('Count from'), { target: { value: '2026-03-01' } });
+    fireEvent.change(field('Count from'), { target: { value: DAY } });
     world.respond('PUT /api/customers/1', () => HttpResponse.json(madeCustomer(1)));
     await user.click(save());
     expect(

@@ -6,6 +6,9 @@ import { AsShown } from '../components/terms-preview/as-shown.tsx';
 import { TermsPreview } from '../components/terms-preview/terms-preview.tsx';
 import { AccountCodesInput } from './account-codes-input.tsx';
 
+/** The fields of a customer that are dated, for the effect of changing them. */
+export const CUSTOMER_TERMS = { whose: 'customerId', fields: DATED_FIELDS } as const;
+
 /** The defaults of a new customer (product: Customer). */
 export function newCustomerValues(): Record<string, unknown> {
   return {
@@ -74,7 +77,7 @@ export function DatingInputs() {
       <DayInput source="effectiveAt" label="Count from" />
       <TextInput source="reason" label="Reason" hint="Shown in the history beside the change." />
       <AsShown fields={DATED_FIELDS} labels={CUSTOMER_LABELS} />
-      <TermsPreview whose="customerId" fields={DATED_FIELDS} />
+      <TermsPreview {...CUSTOMER_TERMS} />
     </FieldGroup>
   );
 }

@@ -1,7 +1,8 @@
 import { newVendorRequest, vendorEdit, type VendorResource } from '#contracts/api/vendors.ts';
 import { changesOf } from '../components/form/changes-of.ts';
 import { CreateRecord, EditRecord } from '../components/form/edit-record.tsx';
-import { DatingInputs, newVendorValues, VendorInputs } from './vendor-form.tsx';
+import { useConfirmedTerms } from '../components/terms-preview/use-confirmed-terms.tsx';
+import { DatingInputs, newVendorValues, repricingOf, VENDOR_TERMS, VendorInputs } from './vendor-form.tsx';
 import { VendorGlance } from './glance/vendor-glance.tsx';
 import { TERMS, VENDOR_LABELS } from './vendor-labels.ts';
 import { VendorChoice } from './vendor-choice.tsx';
@@ -15,22 +16,27 @@ const COMMON = {
 
 /** The vendor's detail form, beneath the vendor at a glance (product: Vendors screen). */
 export function VendorEdit() {
+  const { confirms, dialog } = useConfirmedTerms(VENDOR_TERMS, repricingOf);
   return (
-    <EditRecord<VendorResource>
-      {...COMMON}
-      schema={vendorEdit}
-      transform={changesOf(TERMS)}
-      savedNote="Vendor Data Saved"
-      beside={({ vendorId }) => <VendorChoice vendorId={vendorId} />}
-      intro={({ vendorId }) => (
-        <>
-          <VendorTabs vendorId={vendorId} current="" />
-          <VendorGlance vendorId={vendorId} />
-        </>
-      )}
-    >
-      <VendorInputs dating={<DatingInputs />} />
-    </EditRecord>
+    <>
+      <EditRecord<VendorResource>
+        {...COMMON}
+        schema={vendorEdit}
+        transform={changesOf(TERMS)}
+        confirms={confirms}
+        savedNote="Vendor Data Saved"
+        beside={({ vendorId }) => <VendorChoice vendorId={vendorId} />}
+        intro={({ vendorId }) => (
+          <>
+            <VendorTabs vendorId={vendorId} current="" />
+            <VendorGlance vendorId={vendorId} />
+          </>
+        )}
+      >
+        <VendorInputs dating={<DatingInputs />} />
+      </EditRecord>
+      {dialog}
+    </>
   );
 }
 

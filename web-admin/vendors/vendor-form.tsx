@@ -1,11 +1,19 @@
 import type { ReactNode } from 'react';
 import { TIERS } from '#contracts/vocabulary/tiers.ts';
 import { AsShown } from '../components/terms-preview/as-shown.tsx';
+import type { TermChanges } from '../components/terms-preview/terms-effect.ts';
 import { TermsPreview } from '../components/terms-preview/terms-preview.tsx';
 import { ChoiceInput, DayInput, FlagInput, NumberInput, TextInput } from '../components/form/fields.tsx';
 import { FieldGroup } from '../components/form/record-form.tsx';
 import { RepricingEffect } from './repricing-effect.tsx';
 import { NOTICES, TERMS, VENDOR_LABELS } from './vendor-labels.ts';
+
+/** The fields of a vendor that are terms, for the effect of changing them. */
+export const VENDOR_TERMS = { whose: 'vendorId', fields: TERMS } as const;
+
+/** What a new markup does besides. */
+export const repricingOf = ({ markup }: TermChanges): ReactNode =>
+  markup !== undefined && <RepricingEffect markup={markup} />;
 
 /** The defaults of a new vendor. */
 export function newVendorValues(): Record<string, unknown> {
@@ -65,9 +73,7 @@ export function DatingInputs() {
     >
       <DayInput source="effectiveAt" label="Count from" />
       <AsShown fields={TERMS} labels={VENDOR_LABELS} />
-      <TermsPreview whose="vendorId" fields={TERMS}>
-        {({ markup }) => markup !== undefined && <RepricingEffect markup={markup} />}
-      </TermsPreview>
+      <TermsPreview {...VENDOR_TERMS}>{repricingOf}</TermsPreview>
     </FieldGroup>
   );
 }

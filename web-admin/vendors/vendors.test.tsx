@@ -1,4 +1,4 @@
-import { screen, waitFor, within } from '@testing-library/react';
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { HttpResponse } from 'msw';
 import { beforeEach, expect, it, vi } from 'vitest';
 import type { VendorGlance } from '#contracts/api/vendors.ts';
@@ -108,6 +108,31 @@ it('new terms show what they change before they are saved; saving says so and se
   const saved = world.sent.find(({ path }) => path === '/api/vendors/1');
   expect(saved?.headers.get('if-match')).toBe('"7"');
   expect(saved?.body).toEqual({ markup: 12, version: '7' });
+});
+
+it('terms of a vendor from a month that is over show what they change, list prices too, before they are saved', async () => {
+  world.respond('POST /api/bills/terms-preview', () =>
+    HttpResponse.json({
+      bills: [],
+      statements: [{ vendorId: 1, vendorName: 'Antwerp Rounds', month: '2026-03', before: 100, after: 120 }],
+    }),
+  );
+  world.respond('POST /api/vendors/1/repricing-preview', () =>
+    HttpResponse.json({ parcels: 2, before: 1000, after: 1100, held: 0 }),
+  );
+  world.respond('PUT /api/vendors/1', () => HttpResponse.json({ ...VENDORS[0], markup: 12, version: '8' }));
+  const user = world.show('/vendors/1');
+  const markup = await screen.findByLabelText('Markup (%)');
+  await user.clear(markup);
+  await user.type(markup, '12');
+  fireEvent.change(screen.getByLabelText('Count from'), { target: { value: '2026-03-01' } });
+  await user.click(screen.getByRole('button', { name: 'Save' }));
+  const dialog = within(await screen.findByRole('dialog', { name: /^Save terms that count from / }));
+  expect(await dialog.findByText('Statement 2026-03, Antwerp Rounds')).toBeInTheDocument();
+  expect(await dialog.findByText(/^2 parcels would be repriced/)).toBeInTheDocument();
+  expect(world.calls).not.toContain('PUT /api/vendors/1');
+  await user.click(dialog.getByRole('button', { name: 'Yes' }));
+  expect(await screen.findByText('Vendor Data Saved')).toBeInTheDocument();
 });
 
 it('a conflict of one vendor is none of the next', async () => {

@@ -1,6 +1,7 @@
 import { HttpError } from 'react-admin';
 
-type Values = Readonly<Record<string, unknown>>;
+/** A form's values, by field. */
+export type Values = Readonly<Record<string, unknown>>;
 
 /** What is sent of a form's values, given the record as it was read. */
 export type Transform = (values: Values, options?: { previousData?: Values }) => Values;

@@ -14,7 +14,7 @@ import type { ResourceName } from '../../providers/resources.ts';
 import { useResource } from '../../providers/use-resource.ts';
 import { messageOf } from '#web-shared/formats/message-of.ts';
 import { BackToList } from '../back-to.tsx';
-import type { Transform } from './changes-of.ts';
+import type { Transform, Values } from './changes-of.ts';
 import { failuresInPlace } from '../list-page/failures-in-place.ts';
 import { Page } from '../page.tsx';
 import { toastFailure, toastSuccess } from '#web-shared/components/toast/toast.ts';
@@ -34,6 +34,8 @@ type FormPageProps<Row extends RaRecord> = {
 
 type EditParts<Row> = {
   transform?: Transform;
+  /** Asked before it is saved, with what was typed and the record as it was read: false saves nothing. */
+  confirms?: (values: Values, record: Row) => Promise<boolean>;
   actions?: (record: Row) => ReactNode;
   /** Beside the title, and between it and the form. */
   beside?: (record: Row) => ReactNode;
@@ -80,6 +82,7 @@ function EditForm<Row extends RaRecord>({
   intro,
   isFixed = () => false,
   beneath,
+  confirms,
   children,
 }: FormPageProps<Row> & EditParts<Row>) {
   const { record, error, refetch } = useEditContext<Row>();
@@ -100,6 +103,7 @@ function EditForm<Row extends RaRecord>({
             labels={labels}
             actions={actions?.(opened)}
             fixed={isFixed(opened)}
+            confirms={confirms && ((values) => confirms({ ...values }, opened))}
           >
             {children}
           </Known>
@@ -116,10 +120,11 @@ type KnownProps = Pick<FormPageProps<RaRecord>, 'noun' | 'schema' | 'children'> 
   labels: FormPageProps<RaRecord>['labels'];
   actions: ReactNode;
   fixed: boolean;
+  confirms: ((values: object) => Promise<boolean>) | undefined;
 };
 
 /** When two people edit one record the second is warned; the record is read again, and what was typed stays. */
-function Known({ record, noun, resource, schema, labels, actions, fixed, children }: KnownProps) {
+function Known({ record, noun, resource, schema, labels, actions, fixed, confirms, children }: KnownProps) {
   const { refetch } = useEditContext();
   const [conflict, setConflict] = useState<Conflict | null>(null);
   const toList = useToList(resource);
@@ -139,6 +144,7 @@ function Known({ record, noun, resource, schema, labels, actions, fixed, childre
         reports={reportsConflict}
         actions={actions}
         fixed={fixed}
+        {...(confirms && { confirms })}
       >
         <FormDataConsumer>
           {({ formData }) => (

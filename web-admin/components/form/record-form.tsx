@@ -22,6 +22,8 @@ type RecordFormProps = {
   actions?: ReactNode;
   /** True when the caller shows this failure. */
   reports?: (error: unknown) => boolean;
+  /** Asked before they are saved: false leaves them unsaved, as they were typed. */
+  confirms?: (values: object) => Promise<boolean>;
   /** Saves the values, where they are no resource's record; throws what the server has against them. */
   onSave?: (values: object) => Promise<void>;
   /** A refused field's path in the form. */
@@ -48,12 +50,13 @@ export function RecordForm(props: RecordFormProps) {
     if (saved) onSaved();
   }, [saved, onSaved]);
   const keepFocus = useKeptFocus(saving);
-  const { onSave = byContext(save), renamed } = props;
+  const { onSave = byContext(save), confirms, renamed } = props;
   const submit = async (values: object): Promise<object | undefined> => {
     setRefused(null);
     keepFocus();
     setSaving(true);
     try {
+      if (confirms && !(await confirms(values))) return NOT_SAVED;
       await onSave(values);
       setSaved(true);
       return undefined;
@@ -115,6 +118,9 @@ const byContext =
     await save?.(values, { onError: (error) => void (failure = error) });
     if (failure !== undefined) throw failure instanceof Error ? failure : new Error(String(failure));
   };
+
+/** The form goes on guarding what was typed, as after a failure. */
+const NOT_SAVED = { root: { serverError: 'Nothing was saved.' } };
 
 const KEEP_WHAT_WAS_TYPED = { keepDirtyValues: true, keepErrors: false };
 

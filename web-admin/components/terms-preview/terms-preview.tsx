@@ -1,24 +1,22 @@
-import { billingEffectSchema } from '#contracts/api/bills.ts';
-import { useQuery } from '@tanstack/react-query';
 import { useState, type ReactNode } from 'react';
 import { FormDataConsumer, useRecordContext, type RaRecord } from 'react-admin';
 import { Button } from '#web-shared/components/button/button.tsx';
 import { MoneyEffect } from '#web-shared/corrections/money-effect.tsx';
 import { messageOf } from '#web-shared/formats/message-of.ts';
-import { call } from '../../providers/http-client.ts';
-import { countsAsShown } from '../form/changes-of.ts';
+import type { Values } from '../form/changes-of.ts';
+import {
+  questionOf,
+  termChanges,
+  useTermsEffect,
+  type AskedTerms,
+  type TermChanges,
+  type TermsOf,
+} from './terms-effect.ts';
 import styles from './terms-preview.module.css';
 
-type Changes = Record<string, number>;
-type Values = Readonly<Record<string, unknown>>;
-
-type TermsPreviewProps = {
-  /** Whose terms they are. */
-  whose: 'customerId' | 'vendorId';
-  /** The form's fields that are terms. */
-  fields: readonly string[];
+type TermsPreviewProps = TermsOf & {
   /** What else the changes do, beneath bills and statements. */
-  children?: (changes: Changes) => ReactNode;
+  children?: (changes: TermChanges) => ReactNode;
 };
 
 /**
@@ -31,28 +29,12 @@ export function TermsPreview(props: TermsPreviewProps) {
 
 function Preview({ whose, fields, children, values }: TermsPreviewProps & { values: Values }) {
   const record = useRecordContext<RaRecord>();
-  const [asked, setAsked] = useState<{ question: string; at: string } | null>(null);
-  const changes: Changes = {};
-  for (const field of fields) {
-    const value = values[field];
-    const counts = value !== record?.[field] || countsAsShown(values, field);
-    if (typeof value === 'number' && counts) changes[field] = value;
-  }
-  const question = JSON.stringify({
-    [whose]: record?.id,
-    changes,
-    effectiveAt: values['effectiveAt'] ?? undefined,
-  });
+  const [asked, setAsked] = useState<AskedTerms | null>(null);
+  const changes = termChanges(fields, values, record);
+  const question = questionOf({ whose, fields }, values, record);
   const changed = Object.keys(changes).length > 0;
   const stale = asked !== null && asked.question !== question;
-  const preview = useQuery({
-    queryKey: ['terms preview', asked],
-    enabled: asked !== null && changed,
-    queryFn: () =>
-      call('/api/bills/terms-preview', billingEffectSchema, {
-        body: { effectiveAt: asked?.at, ...(JSON.parse(asked?.question ?? '{}') as object) },
-      }),
-  });
+  const preview = useTermsEffect(changed ? asked : null);
   if (!changed) return null;
   return (
     <section className={styles['preview']} aria-label="What these terms would change">

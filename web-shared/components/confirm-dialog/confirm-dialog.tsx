@@ -20,6 +20,8 @@ type ConfirmDialogProps = {
   onNo: () => void;
   /** Yes waits, for example until the effect is known. */
   waiting?: boolean;
+  /** Room for what it is about, such as a table. */
+  maxWidth?: 'xs' | 'sm' | 'md';
 };
 
 /** The simple confirmation: a question, an optional comment, No and Yes (product: Confirmation). */
@@ -32,6 +34,7 @@ export default function ConfirmDialog({
   onYes,
   onNo,
   waiting = false,
+  maxWidth = 'xs',
 }: ConfirmDialogProps) {
   const [text, setText] = useState(comment ?? '');
   const [busy, setBusy] = useState(false);
@@ -47,7 +50,7 @@ export default function ConfirmDialog({
   return (
     <DialogFrame
       title={question}
-      maxWidth="xs"
+      maxWidth={maxWidth}
       busy={busy}
       onSubmit={(event) => void submit(event)}
       onClose={onNo}

@@ -16,6 +16,12 @@ export function formPage(page: Page, base: string) {
       page.getByLabel(label, { exact: true }).selectOption({ label: option }),
     value: (label: string) => page.getByLabel(label, { exact: true }).inputValue(),
     save: () => page.getByRole('button', { name: 'Save', exact: true }).click(),
+    /** Terms that count from a month that is over are saved once their effect is worked out and confirmed. */
+    confirmTerms: () =>
+      page
+        .getByRole('dialog', { name: /^Save terms that count from / })
+        .getByRole('button', { name: 'Yes' })
+        .click({ timeout: 60_000 }),
     cancel: () => page.getByRole('link', { name: 'Cancel' }).click(),
     /** The messages at fields, or about the whole. */
     alert: (text: string | RegExp) => page.getByRole('alert').filter({ hasText: text }),
