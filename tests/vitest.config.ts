@@ -17,11 +17,12 @@ const needsPage = [
   'web-portal/components/data-table/selection.test.ts',
   'web-portal/features/certificates/certificates.test.ts',
   'web-portal/features/export/export.test.ts',
-  'web-portal/features/find/codes.test.ts',
+
   'web-portal/features/offline/last-seen.test.ts',
   'web-portal/installed/serve-release.test.ts',
   'web-portal/lib/{api-client,saved-state}.test.ts',
   'web-portal/lists/api/refresh-rows.test.ts',
+  'web-portal/lists/lookup/codes.test.ts',
   'web-shared/browser-session.test.ts',
   'web-shared/formats/moments.test.ts',
 ];

@@ -1,7 +1,7 @@
 import { lazy, Suspense, useCallback, useEffect, useState, type ReactNode } from 'react';
 import { isWriting } from '../../components/data-table/row-controls.ts';
 import type { Command } from '../../features/find/choices.ts';
-import { readNumbers } from '../../features/find/numbers.ts';
+import { readNumbers } from '../../lists/lookup/numbers.ts';
 
 const Palette = lazy(() => import('../../features/find/palette.tsx'));
 const PasteList = lazy(() => import('../../features/find/paste-list.tsx'));

@@ -16,6 +16,7 @@ import {
   type CertificateKind,
   type CertificatePdf,
 } from './api/get-certificate.ts';
+import { certificateOf } from '../../lists/stone-facts.ts';
 import styles from './certificate-viewer.module.css';
 
 export type CertificateViewerProps = { line: Line; stone: Stone; onClose: () => void };
@@ -37,7 +38,7 @@ export default function CertificateViewer({ line, stone, onClose }: CertificateV
       <div className={styles['viewer']}>
         <header className={styles['head']}>
           <div>
-            <h2 id="certificate-heading">{[stone.lab, stone.certNo].filter(Boolean).join(' ')}</h2>
+            <h2 id="certificate-heading">{certificateOf(stone)}</h2>
             <p className={styles['sub']}>
               {stone.parcelName}
               {check && (

@@ -9,7 +9,7 @@ import { Icon } from '#web-shared/components/icon/icon.tsx';
 import { formatMeasurements, formatProportion } from '../../lib/format.ts';
 import { useSaving } from '../../lib/use-saving.ts';
 import { Picture } from '../../lists/media/picture.tsx';
-import { headingOf } from '../../lists/stone-facts.ts';
+import { certificateOf, headingOf } from '../../lists/stone-facts.ts';
 import { AskForm, Asked } from './ask-form.tsx';
 import styles from './client-page.module.css';
 
@@ -83,7 +83,7 @@ export function StoneCard({ stone, priced, asked, onLike, onAsk, onCertificate }
 /** What is known of it, a line each. */
 function factsOf(stone: ClientStone) {
   const check = reportCheckUrl(stone);
-  const report = [stone.lab, stone.certNo].filter(Boolean).join(' ');
+  const report = certificateOf(stone);
   const share = (value: number | undefined): string | undefined =>
     value === undefined ? undefined : `${formatProportion(value)} %`;
   const sides = formatMeasurements(stone);

@@ -5,7 +5,7 @@ import { madeStones } from '../../testing/made-stones.ts';
 import type { ListKind } from '../../lists/list-kinds.ts';
 import type { ListRow } from '../../lists/list-row.ts';
 import { choicesFor } from './choices.ts';
-import { entriesOf, type ListRows } from './entry.ts';
+import { entriesOf, type ListRows } from '../../lists/lookup/entry.ts';
 import { readQuery } from './query.ts';
 
 const [a, b, c] = madeStones(3).map((stone) => ({ ...stone, clarity: 'VS1' })) as [ListRow, ListRow, ListRow];

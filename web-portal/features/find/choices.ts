@@ -4,8 +4,8 @@ import { LINES, type Line } from '#contracts/vocabulary/lines.ts';
 import type { Filters } from '../../components/data-table/filters.ts';
 import { LIST_KINDS, type ListKind } from '../../lists/list-kinds.ts';
 import { headingOf } from '../../lists/stone-facts.ts';
-import { entryDetail, listTitle } from './entry-words.ts';
-import type { Entry, ListRows } from './entry.ts';
+import { entryDetail, listTitle } from '../../lists/lookup/entry-words.ts';
+import type { Entry, ListRows } from '../../lists/lookup/entry.ts';
 import { filtersOf, isEmptyQuery, matches, search, type Query } from './query.ts';
 
 /** A command of the shell, which the palette offers besides finds. */

@@ -8,7 +8,7 @@ import { useOpenTabs } from '../../lib/open-tabs.ts';
 import { attributesQuery } from '../../lists/api/get-attributes.ts';
 import { choicesFor, type Choice, type Command } from './choices.ts';
 import { readQuery } from './query.ts';
-import { useEntries } from './use-entries.ts';
+import { useEntries } from '../../lists/lookup/use-entries.ts';
 import styles from './find.module.css';
 
 const NO_LISTS: AttributeLists = {

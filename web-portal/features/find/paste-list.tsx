@@ -1,22 +1,17 @@
-import { useDeferredValue, useId, useMemo, useState } from 'react';
+import { useDeferredValue, useMemo, useState } from 'react';
 import { formatPieces } from '#contracts/vocabulary/money.ts';
 import { actionsOf, INTENT_LABELS, type Intent } from '#contracts/vocabulary/statuses.ts';
 import { Button } from '#web-shared/components/button/button.tsx';
-import { TextArea } from '#web-shared/components/field/field.tsx';
-import { ModalHead } from '#web-shared/components/overlay/modal-head.tsx';
-import { formatNumberOf } from '#web-shared/formats/figures.ts';
 import { useSession } from '../../lib/session.ts';
 import { useChangeCarts } from '../../lists/api/change-cart.ts';
 import { useGiveAcross, wasDone } from '../../lists/api/give-across.ts';
 import { AskForIntent } from '../../lists/ask-for-intent.tsx';
 import { pricedOf, totalOf } from '../../lists/stone-facts.ts';
-import { WideDialog } from '../../lists/wide-dialog.tsx';
-import { nameOf, type Entry } from './entry.ts';
-import { lookUp, MOST_NUMBERS, readNumbers } from './numbers.ts';
+import { nameOf, type Entry } from '../../lists/lookup/entry.ts';
+import { lookUp, MOST_NUMBERS, readNumbers } from '../../lists/lookup/numbers.ts';
+import { NumbersDialog } from '../../lists/lookup/numbers-dialog.tsx';
 import { PasteResults } from './paste-results.tsx';
-import { Scan } from './scan.tsx';
-import { useEntries } from './use-entries.ts';
-import styles from './find.module.css';
+import { useEntries } from '../../lists/lookup/use-entries.ts';
 
 const draftOf = (action: Intent): string => `find:${action}`;
 
@@ -29,7 +24,6 @@ export default function PasteList({
   pasted: string;
   onClose: () => void;
 }) {
-  const heading = useId();
   const { actionsClosed } = useSession();
   const { entries, loading, error, retry } = useEntries();
   const [text, setText] = useState(pasted);
@@ -71,26 +65,15 @@ export default function PasteList({
     </Button>
   );
   return (
-    <WideDialog labelledBy={heading} onClose={onClose} maxWidth="lg">
-      <div className={styles['dialog']}>
-        <ModalHead
-          id={heading}
-          title="Find a list of numbers"
-          about="Certificate or parcel numbers from a mail, a sheet or a scanner."
-          onClose={onClose}
-        />
-        <div className={styles['numbers']}>
-          <div className={styles['written']}>
-            <TextArea
-              label="Numbers"
-              autoFocus
-              spellCheck={false}
-              value={text}
-              hint={hintOf(numbers.length)}
-              onChange={({ target }) => setText(target.value)}
-            />
-            <Scan onNumbers={(scanned) => setText((before) => withNumbers(before, scanned))} />
-          </div>
+    <>
+      <NumbersDialog
+        title="Find a list of numbers"
+        about="Certificate or parcel numbers from a mail, a sheet or a scanner."
+        text={text}
+        onText={setText}
+        count={numbers.length}
+        most={MOST_NUMBERS}
+        results={
           <PasteResults
             looked={looked}
             lists={{ loading: numbers.length > 0 && loading, error, retry }}
@@ -99,22 +82,22 @@ export default function PasteList({
             taken={taken}
             onTake={setTaken}
           />
-        </div>
-        <footer className={styles['foot']}>
-          <p role="status">{chosen.length > 0 && `${summaryOf(chosen)} chosen`}</p>
-          {button('Add to cart', cartable.length, () =>
-            addToCart(cartable.map(({ line, row }) => ({ line, parcelName: row.parcelName }))),
-          )}
-          {(['RETURN', 'SOLD', 'REQUEST'] as const).map((action) =>
-            button(
-              INTENT_LABELS[action],
-              allow(action).length,
-              () => setAsking({ action, entries: allow(action) }),
-              action === 'REQUEST',
-            ),
-          )}
-        </footer>
-      </div>
+        }
+        onClose={onClose}
+      >
+        <p role="status">{chosen.length > 0 && `${summaryOf(chosen)} chosen`}</p>
+        {button('Add to cart', cartable.length, () =>
+          addToCart(cartable.map(({ line, row }) => ({ line, parcelName: row.parcelName }))),
+        )}
+        {(['RETURN', 'SOLD', 'REQUEST'] as const).map((action) =>
+          button(
+            INTENT_LABELS[action],
+            allow(action).length,
+            () => setAsking({ action, entries: allow(action) }),
+            action === 'REQUEST',
+          ),
+        )}
+      </NumbersDialog>
       {asking && (
         <AskForIntent
           action={asking.action}
@@ -130,22 +113,11 @@ export default function PasteList({
           }
         />
       )}
-    </WideDialog>
+    </>
   );
-}
-
-/** A text with the numbers that are not in it yet, one below the other. */
-function withNumbers(text: string, scanned: readonly string[]): string {
-  const known = readNumbers(text);
-  const more = scanned.filter((number) => !known.includes(number));
-  return more.length === 0 ? text : [text.trimEnd(), ...more].filter(Boolean).join('\n');
 }
 
 function summaryOf(chosen: readonly Entry[]): string {
   const rows = chosen.map(({ row }) => row);
   return formatPieces(rows.length, totalOf(rows)) + pricedOf(rows);
 }
-
-const hintOf = (count: number): string =>
-  formatNumberOf(count, ['number', 'numbers']) +
-  (count > MOST_NUMBERS ? `: the first ${MOST_NUMBERS} are looked up.` : '');

@@ -1,12 +1,12 @@
 import { useId } from 'react';
 import { formatPrice } from '#contracts/vocabulary/money.ts';
-import { statusName } from '#contracts/vocabulary/statuses.ts';
 import { CouldNotLoad } from '#web-shared/components/state-message/could-not-load.tsx';
 import { headingOf } from '../../lists/stone-facts.ts';
-import { entryDetail } from './entry-words.ts';
-import { nameOf, type Entry } from './entry.ts';
-import type { LookedUp } from './numbers.ts';
-import type { Entries } from './use-entries.ts';
+import { entryDetail, goneWords } from '../../lists/lookup/entry-words.ts';
+import { nameOf, type Entry } from '../../lists/lookup/entry.ts';
+import type { LookedUp } from '../../lists/lookup/numbers.ts';
+import { ResultGroup, ResultLine, Results } from '../../lists/lookup/results.tsx';
+import type { Entries } from '../../lists/lookup/use-entries.ts';
 import styles from './find.module.css';
 
 type Names = ReadonlySet<string>;
@@ -26,62 +26,40 @@ type PasteResultsProps = {
 export function PasteResults({ looked, lists, left, onLeave, taken, onTake }: PasteResultsProps) {
   const { loading, error, retry } = lists;
   return (
-    <div className={styles['results']} aria-live="polite">
+    <Results announced>
       {loading && <p>Loading…</p>}
       {error && <CouldNotLoad what="Some of your lists" error={error} retry={retry} />}
-      {looked.found.length > 0 && (
-        <section aria-label="Found">
-          <h3>Found: {looked.found.length}</h3>
-          <ul>
-            {looked.found.map(({ number, entry }) => (
-              <EntryRow
-                key={number}
-                entry={entry}
-                checked={!left.has(nameOf(entry))}
-                onCheck={(on) => onLeave(withName(left, nameOf(entry), !on))}
-              />
-            ))}
-          </ul>
-        </section>
+      <ResultGroup title="Found" count={looked.found.length}>
+        {looked.found.map(({ number, entry }) => (
+          <EntryRow
+            key={number}
+            entry={entry}
+            checked={!left.has(nameOf(entry))}
+            onCheck={(on) => onLeave(withName(left, nameOf(entry), !on))}
+          />
+        ))}
+      </ResultGroup>
+      <ResultGroup title="Near matches" count={looked.near.length}>
+        {looked.near.flatMap(({ number, entries: alike }) =>
+          alike.map((entry) => (
+            <EntryRow
+              key={`${number} ${nameOf(entry)}`}
+              entry={entry}
+              instead={number}
+              checked={taken.has(nameOf(entry))}
+              onCheck={(on) => onTake(withName(taken, nameOf(entry), on))}
+            />
+          )),
+        )}
+      </ResultGroup>
+      {!loading && !error && (
+        <ResultGroup title="Gone" count={looked.gone.length}>
+          {looked.gone.map(({ number, entry }) => (
+            <ResultLine key={number} name={number} detail={goneWords(entry)} />
+          ))}
+        </ResultGroup>
       )}
-      {looked.near.length > 0 && (
-        <section aria-label="Near matches">
-          <h3>Near matches: {looked.near.length}</h3>
-          <ul>
-            {looked.near.flatMap(({ number, entries: alike }) =>
-              alike.map((entry) => (
-                <EntryRow
-                  key={`${number} ${nameOf(entry)}`}
-                  entry={entry}
-                  instead={number}
-                  checked={taken.has(nameOf(entry))}
-                  onCheck={(on) => onTake(withName(taken, nameOf(entry), on))}
-                />
-              )),
-            )}
-          </ul>
-        </section>
-      )}
-      {looked.gone.length > 0 && !loading && !error && (
-        <section aria-label="Gone">
-          <h3>Gone: {looked.gone.length}</h3>
-          <ul>
-            {looked.gone.map(({ number, entry }) => (
-              <li key={number}>
-                <div>
-                  <strong>{number}</strong>{' '}
-                  <small>
-                    {entry
-                      ? `${statusName(entry.row.status)} · ${headingOf(entry.row)}`
-                      : 'In none of your lists any more'}
-                  </small>
-                </div>
-              </li>
-            ))}
-          </ul>
-        </section>
-      )}
-    </div>
+    </Results>
   );
 }
 

@@ -4,7 +4,7 @@ import type { Filters } from '../../components/data-table/filters.ts';
 import { shapeKeysOf } from '../../lib/attributes.ts';
 import { formatExactWeight, formatWeight } from '../../lib/format.ts';
 import type { ListRow } from '../../lists/list-row.ts';
-import type { Entry } from './entry.ts';
+import type { Entry } from '../../lists/lookup/entry.ts';
 
 type Property = 'shape' | 'colour' | 'clarity' | 'cut';
 

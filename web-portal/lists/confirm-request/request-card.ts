@@ -1,7 +1,7 @@
 import type { Stone } from '#contracts/api/stones.ts';
 import type { Status } from '#contracts/vocabulary/statuses.ts';
 import type { ListRow } from '../list-row.ts';
-import { headingOf, isTentative } from '../stone-facts.ts';
+import { certificateOf, headingOf, isTentative } from '../stone-facts.ts';
 
 /** A card of the confirm-request dialog: a stone, or a desire, a piece, so many of a model. */
 export type RequestCard = {
@@ -67,6 +67,5 @@ function detailOf(row: ListRow): string {
     const { cut, polish, symmetry, fluorescence } = row.wanted.words;
     return `Cut ${cut} · Polish ${polish} · Symmetry ${symmetry} · Fluorescence ${fluorescence}`;
   }
-  const certificate = [row.lab, row.certNo].filter(Boolean).join(' ');
-  return [row.parcelName, row.piece && row.modelFinish, certificate].filter(Boolean).join(' · ');
+  return [row.parcelName, row.piece && row.modelFinish, certificateOf(row)].filter(Boolean).join(' · ');
 }

@@ -6,7 +6,7 @@ import { NotYet } from './not-yet.tsx';
 import { formatMeasurements, formatProportion, formatWeight } from '../../../lib/format.ts';
 import type { ParcelDetails } from '../api/get-details.ts';
 import type { ListRow } from '../../../lists/list-row.ts';
-import { shapeNameOf } from '../../../lists/stone-facts.ts';
+import { certificateOf, shapeNameOf } from '../../../lists/stone-facts.ts';
 import { alike } from './component-groups.ts';
 import { DetailsHeader } from './details-header.tsx';
 import { Section } from './facts.tsx';
@@ -110,7 +110,7 @@ function describe(stone: ComponentStone): string {
   const named = (name: string, value: string | undefined): string | undefined => value && `${name} ${value}`;
   const size = formatMeasurements(stone);
   return [
-    [stone.lab, stone.certNo].filter(Boolean).join(' '),
+    certificateOf(stone),
     named('cut', stone.cut),
     named('polish', stone.polish),
     named('symmetry', stone.symmetry),

@@ -2,7 +2,7 @@ import { useEffect, useRef, useState } from 'react';
 import { Button } from '#web-shared/components/button/button.tsx';
 import { toastFailure } from '#web-shared/components/toast/toast.ts';
 import { codeReader, numbersIn, type CodeReader } from './codes.ts';
-import styles from './find.module.css';
+import styles from './lookup.module.css';
 
 const LOOK_EVERY_MS = 250;
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { ListKind } from '../../lists/list-kinds.ts';
+import type { ListKind } from '../list-kinds.ts';
 import { madeStones } from '../../testing/made-stones.ts';
 import { entriesOf, type Entry } from './entry.ts';
 import { isOneSignOff, lookUp, readNumbers } from './numbers.ts';

@@ -1,6 +1,6 @@
 import type { Line } from '#contracts/vocabulary/lines.ts';
-import type { ListKind } from '../../lists/list-kinds.ts';
-import type { ListRow } from '../../lists/list-row.ts';
+import type { ListKind } from '../list-kinds.ts';
+import type { ListRow } from '../list-row.ts';
 
 /** A parcel where it stands now: once, though its row is in several lists. */
 export type Entry = { line: Line; kind: ListKind; row: ListRow };

@@ -1,8 +1,8 @@
 import { useQueries, useQueryClient, type UseQueryResult } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { LINES } from '#contracts/vocabulary/lines.ts';
-import { listQuery, type StoneList } from '../../lists/api/get-list.ts';
-import { LIST_KINDS } from '../../lists/list-kinds.ts';
+import { listQuery, type StoneList } from '../api/get-list.ts';
+import { LIST_KINDS } from '../list-kinds.ts';
 import { entriesOf, type Entry, type ListRows } from './entry.ts';
 
 const LISTS = LINES.flatMap((line) => LIST_KINDS.map((kind) => ({ line, kind })));

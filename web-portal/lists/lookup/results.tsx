@@ -1,0 +1,44 @@
+import { formatCount } from '#contracts/vocabulary/counts.ts';
+import type { ReactNode } from 'react';
+import styles from './lookup.module.css';
+
+/** Where it stands what became of the numbers; `announced`: screen readers hear each change. */
+export function Results({ announced = false, children }: { announced?: boolean; children: ReactNode }) {
+  return (
+    <div className={styles['results']} aria-live={announced ? 'polite' : 'off'}>
+      {children}
+    </div>
+  );
+}
+
+/** Those of which one thing is true, with how many they are. */
+export function ResultGroup({
+  title,
+  count,
+  children,
+}: {
+  title: string;
+  count: number;
+  children: ReactNode;
+}) {
+  if (count === 0) return null;
+  return (
+    <section aria-label={title}>
+      <h3>
+        {title}: {formatCount(count)}
+      </h3>
+      <ul>{children}</ul>
+    </section>
+  );
+}
+
+/** A number or a stone, and what is known of it. */
+export function ResultLine({ name, detail }: { name: string; detail: string }) {
+  return (
+    <li>
+      <div>
+        <strong>{name}</strong> <small>{detail}</small>
+      </div>
+    </li>
+  );
+}
