@@ -1,5 +1,4 @@
 import { useEffect, useEffectEvent, useState, type FormEvent } from 'react';
-import { encode } from 'uqr';
 import type { z } from 'zod';
 import {
   begunSecondFactor,
@@ -11,6 +10,7 @@ import {
 import { Button } from '../components/button/button.tsx';
 import { Field } from '../components/field/field.tsx';
 import { Loading } from '../components/loaded/loaded.tsx';
+import { QrCode } from '../components/qr-code/qr-code.tsx';
 import { CouldNotLoad } from '../components/state-message/could-not-load.tsx';
 import { formatNumberOf } from '../formats/figures.ts';
 import { messageOf } from '../formats/message-of.ts';
@@ -90,7 +90,7 @@ export function SecondFactor({ calls, onDone, onCodesShown }: SecondFactorProps)
       return (
         <>
           <p className={styles['lead']}>Scan this with your authenticator app, or type the key into it.</p>
-          <QrCode text={step.begun.uri} />
+          <QrCode className={styles['qr']} text={step.begun.uri} label="QR code of the key" />
           <p className={styles['key']}>
             <span>Key</span> <code>{(step.begun.secret.match(/.{1,4}/g) ?? []).join(' ')}</code>
           </p>
@@ -231,18 +231,6 @@ function Entries({ lead, asks, button, onSend, onBack }: EntriesProps) {
         {onBack && <Button onClick={onBack}>Cancel</Button>}
       </div>
     </form>
-  );
-}
-
-/** Light squares stay light in the dark: cameras read no others. */
-function QrCode({ text }: { text: string }) {
-  const { size, data } = encode(text, { border: 2 });
-  const path = data.flatMap((row, y) => row.map((dark, x) => (dark ? `M${x} ${y}h1v1h-1z` : ''))).join('');
-  return (
-    <svg className={styles['qr']} viewBox={`0 0 ${size} ${size}`} role="img" aria-label="QR code of the key">
-      <rect width={size} height={size} fill="#fff" />
-      <path d={path} fill="#000" />
-    </svg>
   );
 }
 

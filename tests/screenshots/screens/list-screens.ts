@@ -154,6 +154,16 @@ export const LIST_SCREENS: readonly Screen[] = [
     },
   },
   {
+    name: 'my-labels',
+    user: jeweller,
+    visit: async (page, visit) => {
+      await list(page, visit, 'customer');
+      await select(page, 4);
+      await page.getByRole('button', { name: 'Labels' }).and(shown(page)).click();
+      await page.getByRole('dialog', { name: 'Labels' }).waitFor();
+    },
+  },
+  {
     name: 'compare',
     user: jeweller,
     visit: async (page, visit) => {

@@ -1,15 +1,11 @@
 import { useQuery } from '@tanstack/react-query';
 import { useId } from 'react';
-import { createPortal } from 'react-dom';
 import type { BackOrdered } from '#contracts/api/jewellery.ts';
 import type { Customer } from '#contracts/api/customers.ts';
 import { PRODUCT_NAME } from '#contracts/vocabulary/product.ts';
 import { formatPieces, formatPrice } from '#contracts/vocabulary/money.ts';
 import { LINE_FACTS, type Line } from '#contracts/vocabulary/lines.ts';
 import { statusName } from '#contracts/vocabulary/statuses.ts';
-import { Button } from '#web-shared/components/button/button.tsx';
-import { Icon } from '#web-shared/components/icon/icon.tsx';
-import { WideDialog } from '../../../lists/wide-dialog.tsx';
 import { formatNumberOf } from '#web-shared/formats/figures.ts';
 import { formatMoment, today } from '#web-shared/formats/moments.ts';
 import { formatWeight } from '../../../lib/format.ts';
@@ -18,9 +14,10 @@ import type { ListRow } from '../../../lists/list-row.ts';
 import { attributesQuery } from '../../../lists/api/get-attributes.ts';
 import { orderWords } from '../../../lists/memo-to-keep.ts';
 import { NO_DUE_DATE } from '../../../lists/memo-words.ts';
-import { headingOf, pricedOf, totalOf } from '../../../lists/stone-facts.ts';
+import { certificateOf, headingOf, pricedOf, totalOf } from '../../../lists/stone-facts.ts';
 import { useNamedRows } from '../desires/use-named-rows.ts';
 import { usePricedRows } from '../desires/use-priced-rows.ts';
+import { SheetDialog } from './sheet-dialog.tsx';
 import styles from './memo-sheet.module.css';
 
 type SheetProps = {
@@ -37,25 +34,12 @@ type MemoSheetProps = SheetProps & { onClose: () => void };
 /** The memo sheet of parcels, of the current inventory or of what was just done: shown as it will be printed. */
 export default function MemoSheet({ onClose, ...sheet }: MemoSheetProps) {
   return (
-    <>
-      <WideDialog labelledBy="memo-sheet" onClose={onClose}>
-        <div className={styles['dialog']}>
-          <Sheet id="memo-sheet" {...sheet} />
-          <footer className={styles['foot']}>
-            <Button onClick={onClose}>Close</Button>
-            <Button look="primary" onClick={() => window.print()}>
-              <Icon name="print" /> Print
-            </Button>
-          </footer>
-        </div>
-      </WideDialog>
-      {createPortal(
-        <div className={styles['paper']} aria-hidden="true">
-          <Sheet {...sheet} />
-        </div>,
-        document.body,
-      )}
-    </>
+    <SheetDialog
+      labelledBy="memo-sheet"
+      paper="landscape"
+      sheet={(id) => <Sheet {...sheet} id={id} />}
+      onClose={onClose}
+    />
   );
 }
 
@@ -67,7 +51,7 @@ function Sheet({
   desires = [],
   backOrders = [],
   remarks,
-}: SheetProps & { id?: string }) {
+}: SheetProps & { id: string | undefined }) {
   const { customer, showPrices } = useSession();
   const terms = showPrices === 'WHOLESALE' && customer ? termsOf(customer) : [];
   const total = totalOf(rows);
@@ -111,7 +95,7 @@ function Sheet({
                     .filter(Boolean)
                     .join(' · ')}
                 </td>
-                <td>{[row.lab, row.certNo].filter(Boolean).join(' ')}</td>
+                <td>{certificateOf(row)}</td>
                 <td>{statusName(row.status)}</td>
                 <td>{row.memoDate}</td>
                 <td>{row.memoDate && (row.dueDate ?? NO_DUE_DATE)}</td>

@@ -20,6 +20,7 @@ import { usePricedRows } from '../desires/use-priced-rows.ts';
 import { useSimilarRow } from '../desires/use-similar-row.ts';
 import type { StoneList } from '../../../lists/api/get-list.ts';
 import { columnsOf, firstFilters, panelFilters } from '../columns/stone-columns.tsx';
+import { LabelsButton } from '../dialogs/labels-button.tsx';
 import { MemoSheetButton } from '../dialogs/memo-sheet-button.tsx';
 import { GROUP_TITLES, listId, type ListKind } from '../../../lists/list-kinds.ts';
 import type { ListRow } from '../../../lists/list-row.ts';
@@ -179,6 +180,7 @@ export function LoadedList({
         )}
         {inspector.toggle}
         {table.rowCount > 0 && <ColumnsButton table={table} />}
+        {kind === 'customer' && <LabelsButton {...forParcels} />}
         {views}
         {line !== 'jewellery' && <ViewSwitch table={table} />}
       </FilterBar>
