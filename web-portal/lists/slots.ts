@@ -29,6 +29,8 @@ export type ListSlots = {
   SavedSearches: ComponentType<{ kind: ListKind; line: Line; filters: Filters; sort: Sort }>;
   /** Makes a link by which a client sees these rows; `hidden`, it has no button, and keeps a link that is being made. */
   ClientLink: ComponentType<{ rows: readonly ListRow[]; hidden?: boolean }>;
+  /** Counts what lies with the customer. */
+  StockCount: ComponentType;
   /** What is available of jewellery, by model; piece by piece it is a list like the others. */
   Models: ComponentType<{
     aside: ReactNode;

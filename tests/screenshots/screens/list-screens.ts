@@ -164,6 +164,19 @@ export const LIST_SCREENS: readonly Screen[] = [
     },
   },
   {
+    name: 'my-stock-count',
+    user: jeweller,
+    visit: async (page, visit) => {
+      await list(page, visit, 'customer');
+      const held = await page.locator('[data-key]').and(shown(page)).all();
+      const names = await Promise.all(held.map((row) => row.getAttribute('data-key')));
+      await page.getByRole('button', { name: 'Stock count' }).and(shown(page)).click();
+      const dialog = page.getByRole('dialog', { name: 'Stock count' });
+      await dialog.getByRole('textbox', { name: 'Numbers' }).fill([...names, 'X-777777'].join('\n'));
+      await dialog.getByRole('region', { name: 'Surplus' }).waitFor();
+    },
+  },
+  {
     name: 'compare',
     user: jeweller,
     visit: async (page, visit) => {

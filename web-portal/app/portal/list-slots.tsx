@@ -3,6 +3,7 @@ import { ClientLinkButton } from '../../features/client-links/client-link-button
 import { ExportButton } from '../../features/export/export-button.tsx';
 import { MOST_COMPARED } from '../../features/matching/most-compared.ts';
 import { SavedSearchesButton } from '../../features/saved-searches/saved-searches-button.tsx';
+import { StockCountButton } from '../../features/stock-count/stock-count-button.tsx';
 import type { ListSlots } from '../../lists/slots.ts';
 
 const loadSimilar = () => import('../../features/matching/similar-modal.tsx');
@@ -17,5 +18,6 @@ export const LIST_SLOTS: ListSlots = {
   Export: ExportButton,
   SavedSearches: SavedSearchesButton,
   ClientLink: ClientLinkButton,
+  StockCount: StockCountButton,
   Models: lazy(() => import('../../features/jewellery/jewellery-page.tsx')),
 };

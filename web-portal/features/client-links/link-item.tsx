@@ -8,7 +8,7 @@ import { formatMoment } from '#web-shared/formats/moments.ts';
 import { useNoServer } from '../../lib/connection.ts';
 import { useOpenTabs } from '../../lib/open-tabs.ts';
 import { useChangeClientLinks } from './api/client-links.ts';
-import { copyLink } from '../../lib/copy-link.ts';
+import { copyText } from '../../lib/copy-text.ts';
 import { PRICE_WORDS, STATE_WORDS } from './link-words.ts';
 import styles from './client-links.module.css';
 
@@ -70,7 +70,7 @@ export function LinkItem({ link, news, onLeave }: LinkItemProps) {
       )}
       {url !== null && (
         <div className={styles['acts']}>
-          <Button aria-label={`Copy link: ${called}`} onClick={() => void copyLink(url)}>
+          <Button aria-label={`Copy link: ${called}`} onClick={() => void copyText(url, 'link')}>
             Copy link
           </Button>
           <Button

@@ -14,7 +14,7 @@ import { draftName } from '../../lists/comment-drafts.ts';
 import type { ListRow } from '../../lists/list-row.ts';
 import { headingOf } from '../../lists/stone-facts.ts';
 import { useChangeClientLinks } from './api/client-links.ts';
-import { copyLink } from '../../lib/copy-link.ts';
+import { copyText } from '../../lib/copy-text.ts';
 import { PRICE_WORDS } from './link-words.ts';
 import styles from './client-links.module.css';
 
@@ -49,7 +49,7 @@ function Ready({ url }: { url: string }) {
         <a href={url} target="_blank" rel="noreferrer">
           Open
         </a>
-        <Button look="primary" autoFocus onClick={() => void copyLink(url)}>
+        <Button look="primary" autoFocus onClick={() => void copyText(url, 'link')}>
           Copy link
         </Button>
       </div>

@@ -34,8 +34,15 @@ const keyOf = (number: string): string => number.toUpperCase().replace(/[^A-Z0-9
 const numbersOf = ({ row }: Entry): string[] =>
   [row.parcelName, row.certNo, row.shortCertNo].filter((number) => number !== undefined).map(keyOf);
 
-/** Looks the numbers up among all parcels that the lists have. */
-export function lookUp(numbers: readonly string[], entries: readonly Entry[]): LookedUp {
+/**
+ * Looks the numbers up among all parcels that the lists have. `mayBeMeant`: which of them a number that differs in one
+ * character may mean.
+ */
+export function lookUp(
+  numbers: readonly string[],
+  entries: readonly Entry[],
+  mayBeMeant: (entry: Entry) => boolean = ({ kind }) => kind !== 'past',
+): LookedUp {
   const byKey = new Map<string, Entry>();
   for (const entry of entries)
     for (const key of numbersOf(entry)) if (key !== '' && !byKey.has(key)) byKey.set(key, entry);
@@ -55,8 +62,9 @@ export function lookUp(numbers: readonly string[], entries: readonly Entry[]): L
     } else unknown.push(number);
   }
   // Each parcel stands once: what was found, or is near to another number already, is near to none.
+  const meant = unknown.length > 0 ? [...byKey].filter(([, entry]) => mayBeMeant(entry)) : [];
   for (const number of unknown) {
-    const alike = nearest(keyOf(number), byKey, parcels);
+    const alike = nearest(keyOf(number), meant, parcels);
     if (alike.length > 0) near.push({ number, entries: alike });
     else gone.push({ number, entry: null });
     for (const { row } of alike) parcels.add(row.parcelName);
@@ -64,12 +72,15 @@ export function lookUp(numbers: readonly string[], entries: readonly Entry[]): L
   return { found, near, gone };
 }
 
-function nearest(key: string, byKey: ReadonlyMap<string, Entry>, taken: ReadonlySet<string>): Entry[] {
+function nearest(
+  key: string,
+  byKey: readonly (readonly [string, Entry])[],
+  taken: ReadonlySet<string>,
+): Entry[] {
   const alike = new Set<Entry>();
   if (key.length < 4) return [];
   for (const [other, entry] of byKey) {
-    if (entry.kind !== 'past' && !taken.has(entry.row.parcelName) && isOneSignOff(key, other))
-      alike.add(entry);
+    if (!taken.has(entry.row.parcelName) && isOneSignOff(key, other)) alike.add(entry);
     if (alike.size === MOST_NEAR) break;
   }
   return [...alike];

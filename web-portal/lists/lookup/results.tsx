@@ -5,7 +5,7 @@ import styles from './lookup.module.css';
 /** Where it stands what became of the numbers; `announced`: screen readers hear each change. */
 export function Results({ announced = false, children }: { announced?: boolean; children: ReactNode }) {
   return (
-    <div className={styles['results']} aria-live={announced ? 'polite' : 'off'}>
+    <div className={styles['results']} aria-live={announced ? 'polite' : undefined}>
       {children}
     </div>
   );

@@ -1,7 +1,7 @@
 import { IconButton } from '#web-shared/components/button/button.tsx';
 import { ChoiceSwitch } from '../../../components/choice-switch/choice-switch.tsx';
 import type { DataTable } from '../../../components/data-table/use-data-table.ts';
-import { copyLink } from '../../../lib/copy-link.ts';
+import { copyText } from '../../../lib/copy-text.ts';
 import type { ListId } from '../../../lists/list-kinds.ts';
 import { linkTo } from './shared-filters.ts';
 import styles from '../../../lists/list-page/list-page.module.css';
@@ -12,7 +12,7 @@ export function ShareButton<Row>({ id, table }: { id: ListId; table: DataTable<R
     <IconButton
       icon="link"
       label="Copy link to these filters"
-      onClick={() => void copyLink(linkTo(id, table))}
+      onClick={() => void copyText(linkTo(id, table), 'link')}
     />
   );
 }

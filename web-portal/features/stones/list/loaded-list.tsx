@@ -74,7 +74,7 @@ export function LoadedList({
 }) {
   const { customer, showPrices } = useSession();
   const cards = useCards();
-  const { ClientLink, Export, SavedSearches, mostCompared } = useListSlots();
+  const { ClientLink, Export, SavedSearches, StockCount, mostCompared } = useListSlots();
   const { v360BaseUrl } = useConfiguration();
   const lgAllowed = customer?.lgAllowed ?? false;
   const day = today();
@@ -180,7 +180,12 @@ export function LoadedList({
         )}
         {inspector.toggle}
         {table.rowCount > 0 && <ColumnsButton table={table} />}
-        {kind === 'customer' && <LabelsButton {...forParcels} />}
+        {kind === 'customer' && (
+          <>
+            <LabelsButton {...forParcels} />
+            <StockCount />
+          </>
+        )}
         {views}
         {line !== 'jewellery' && <ViewSwitch table={table} />}
       </FilterBar>
