@@ -15,8 +15,9 @@ import { ViewStatements } from './view-statements.tsx';
 import { ViewStock } from './view-stock.tsx';
 import styles from './vendor-view.module.css';
 
-/** A failed answer is shown with a way to ask again; nothing is asked by itself twice. */
-const newClient = (): QueryClient => new QueryClient({ defaultOptions: { queries: { retry: false } } });
+/** A failed answer is shown with a way to ask again, at once without a network; nothing is asked by itself twice. */
+const newClient = (): QueryClient =>
+  new QueryClient({ defaultOptions: { queries: { retry: false, networkMode: 'always' } } });
 
 /** /vendorview, where a vendor's link leads (rule: Vendor's own view). */
 export default function VendorViewPage() {

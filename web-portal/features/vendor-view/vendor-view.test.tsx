@@ -1,5 +1,6 @@
+import { onlineManager } from '@tanstack/react-query';
 import { screen } from '@testing-library/react';
-import { expect, it } from 'vitest';
+import { expect, it, onTestFinished } from 'vitest';
 import type { VendorViewReply, VendorViewStockReply } from '#contracts/api/vendor-links.ts';
 import { portalWorld } from '../../testing/render-portal.tsx';
 
@@ -30,4 +31,12 @@ it("what follows of the stock and cannot be loaded says so, and is asked for aga
   await user.click(screen.getByRole('button', { name: 'Try again' }));
   expect(await screen.findByText('SF-2')).toBeVisible();
   expect(screen.getByText('SF-1')).toBeVisible();
+});
+
+it('the page asks at once also where the browser knows of no network, and does not wait for one', async () => {
+  onlineManager.setOnline(false);
+  onTestFinished(() => onlineManager.setOnline(true));
+  world.answerWith('/vendor/view', { status: 404, body: { message: 'This link is no longer good.' } });
+  world.show('/vendorview#token=abc');
+  expect(await screen.findByText('This link no longer works')).toBeVisible();
 });
