@@ -99,6 +99,14 @@ test('a price list from CSV: bands up to the next hundredth, dollars to cents', 
   expect(rapPerCarat(list, { shapeCode: 'RD', weight: 400, colour: 'D', clarity: 'IF' })).toBeUndefined();
 });
 
+test('a price list as a German spreadsheet program saves it: a title, semicolons, decimal commas (rule: Text files)', () => {
+  const list = read(
+    `Prices of February\n\n${HEADINGS.replaceAll(',', ';')}\nround;0,30;0,39;D;IF;3.200;2026-02-06\nround;1,00;1,49;D;IF;12.900,50;2026-02-06\n`,
+  );
+  expect(rapPerCarat(list, { shapeCode: 'RD', weight: 399, colour: 'D', clarity: 'IF' })).toBe(320_000);
+  expect(rapPerCarat(list, { shapeCode: 'RD', weight: 1000, colour: 'D', clarity: 'IF' })).toBe(1_290_050);
+});
+
 test('a weight that a formula computed is what the spreadsheet shows', () => {
   const rows = [
     HEADINGS.split(','),
@@ -125,7 +133,11 @@ test.each([
   [`${HEADINGS}\nround,0.3,0.5,D,IF,1,2026-02-06\nround,0.4,0.6,D,IF,1,2026-02-06`, /overlap/],
   [`${HEADINGS}\nround,0.5,0.3,D,IF,1,2026-02-06`, /ends before it begins/],
   [`${HEADINGS}\nround,0.305,0.39,D,IF,1,2026-02-06`, /Row 2, from: carats with at most two decimals/],
-  [`${HEADINGS},from\nround,0.3,0.39,D,IF,1,2026-02-06,1`, /the column from twice/],
+  [
+    `${HEADINGS.replaceAll(',', ';')}\nround;0,3;0,39;D;IF;1;2026-02-06\nround;0.4;0,49;D;IF;1;2026-02-06`,
+    /Row 3, from: write it with a decimal comma/,
+  ],
+  [`${HEADINGS},from\nround,0.3,0.39,D,IF,1,2026-02-06,1`, /both headed "from"/],
 ])('the price list %j is refused whole', (csv, message) => {
   expect(() => read(csv)).toThrow(message);
 });

@@ -4,16 +4,31 @@ import { houseDaySchema, claritySchema, colourSchema } from '#contracts/vocabula
 import { messageOf } from '#services/platform/message-of.ts';
 import {
   columnLetter,
+  findTable,
   numberOf,
   readSheets,
   textOf,
   UnreadableSheet,
+  type CellValue,
+  type Headings,
   type Sheet,
 } from '#services/platform/workbooks/index.ts';
 import { PRICE_TABLES, priceList, type PriceList } from './price-list.ts';
 import { refuseList } from './refuse-list.ts';
 
-const HEADINGS = ['table', 'from', 'to', 'colour', 'clarity', 'pricePerCarat', 'date'] as const;
+type PriceColumn = 'table' | 'from' | 'to' | 'colour' | 'clarity' | 'pricePerCarat' | 'date';
+const HEADINGS: Headings<PriceColumn> = {
+  table: ['table'],
+  from: ['from'],
+  to: ['to'],
+  colour: ['colour'],
+  clarity: ['clarity'],
+  pricePerCarat: ['pricepercarat'],
+  date: ['date'],
+};
+const COLUMNS = Object.keys(HEADINGS) as PriceColumn[];
+/** A row with so many headings is the header row though others are missing: no title has them. */
+const ENOUGH_HEADINGS = 4;
 const MB = 1024 * 1024;
 /** Two tables of some twenty bands have five thousand prices; a file with far more is another one. */
 export const PRICE_LIST_LIMITS = {
@@ -46,6 +61,15 @@ const rowSchema = z.object({
   date: houseDaySchema,
 });
 
+const NUMBERS: readonly PriceColumn[] = ['from', 'to', 'pricePerCarat'];
+/** A weight as '0,30', which cannot be read in another way: three digits follow the comma of thousands. */
+const COMMA_WEIGHT = /^\d{1,3},\d{1,2}$/;
+const WITH_COMMA = /^(?:\d+|\d{1,3}(?:\.\d{3})+)(?:,\d+)?$/;
+
+/** '3.200,50' as '3200.50'. Null for what has no decimal comma where the list has it. */
+const withPoint = (text: string): string | null =>
+  WITH_COMMA.test(text) ? text.replaceAll('.', '').replace(',', '.') : null;
+
 /** The price list in a CSV file or workbook, read off the main thread. Refuses (422) as `readPriceList`, and a file that is neither. */
 export async function readPriceListFile(bytes: Uint8Array): Promise<PriceList> {
   try {
@@ -56,31 +80,52 @@ export async function readPriceListFile(bytes: Uint8Array): Promise<PriceList> {
   }
 }
 
+const textIn = (cells: readonly CellValue[], index: number | undefined): string =>
+  textOf(cells[index ?? -1] ?? null) ?? '';
+
 /**
- * A price list from the first sheet: the columns table (round or pear), from and to (carats; a band reaches up to the
- * next hundredth after `to`), colour, clarity, pricePerCarat (dollars) and date, the same in every row. Pure. Refuses
- * (422) the whole file, naming the first bad row.
+ * A price list from the first sheet, with its headings in one of the first rows: the columns table (round or pear), from
+ * and to (carats; a band reaches up to the next hundredth after `to`), colour, clarity, pricePerCarat (dollars) and date,
+ * the same in every row. Where weights have a decimal comma, prices have it too (rule: Text files). Pure. Refuses (422)
+ * the whole file, naming the first bad row.
  */
 export function readPriceList(sheets: readonly Sheet[]): PriceList {
-  const [head, ...body] = sheets[0]?.rows ?? [];
-  if (!head || body.length === 0)
-    return refuseList(`The price list is empty: give rows under the headings ${HEADINGS.join(', ')}.`);
-  const headings = head.cells.map(textOf);
-  const missing = HEADINGS.filter((heading) => !headings.includes(heading));
-  if (missing.length > 0)
-    refuseList(
-      `The price list has no column ${missing.join(', ')}: give its first row the headings ${HEADINGS.join(', ')}.`,
+  const [first] = sheets;
+  if (!first || first.rows.length < 2)
+    return refuseList(`The price list is empty: give rows under the headings ${COLUMNS.join(', ')}.`);
+  const found = findTable(
+    [first],
+    HEADINGS,
+    ({ size }) => size >= ENOUGH_HEADINGS,
+    (column) => column,
+  );
+  const missing = COLUMNS.filter((column) => found?.columns.has(column) !== true);
+  if (!found || missing.length > 0)
+    return refuseList(
+      `The price list has no column ${missing.join(', ')}: give one of its first rows the headings ${COLUMNS.join(', ')}.`,
     );
-  const columns = HEADINGS.map((heading) => {
-    const index = headings.indexOf(heading);
-    if (headings.lastIndexOf(heading) !== index)
-      refuseList(`The price list has the column ${heading} twice.`);
-    return { heading, index, letter: columnLetter(index + 1) };
-  });
-  const rows = body.map(({ row, cells, problems }) => {
+  if (found.rows.length === 0)
+    return refuseList(`The price list is empty: give rows under the headings ${COLUMNS.join(', ')}.`);
+  const columns = [...found.columns].map(([column, index]) => ({
+    column,
+    index,
+    letter: columnLetter(index + 1),
+  }));
+  const hasCommas = found.rows.some(({ cells }) =>
+    (['from', 'to'] as const).some((column) => COMMA_WEIGHT.test(textIn(cells, found.columns.get(column)))),
+  );
+  const rows = found.rows.map(({ row, cells, problems }) => {
     const problem = problems.find(({ column }) => columns.some(({ letter }) => letter === column));
     if (problem) refuseList(`Row ${row}, column ${problem.column}: ${problem.message}`);
-    const record = columns.map(({ heading, index }) => [heading, textOf(cells[index] ?? null) ?? '']);
+    const record = columns.map(({ column, index }) => {
+      const text = textIn(cells, index);
+      // A number of a workbook has no sign of its own.
+      if (!hasCommas || !NUMBERS.includes(column) || typeof cells[index] === 'number') return [column, text];
+      const number =
+        withPoint(text) ??
+        refuseList(`Row ${row}, ${column}: write it with a decimal comma as the other rows, like 0,30`);
+      return [column, number];
+    });
     const read = rowSchema.safeParse(Object.fromEntries(record));
     const issue = read.error?.issues[0];
     return (
