@@ -35,7 +35,7 @@ it('a vendor is chosen from the dropdown, and shows itself at a glance', async (
   const glance = within(await screen.findByRole('region', { name: 'At a glance' }));
   expect(glance.getByText('1,200')).toBeInTheDocument();
   expect(glance.getByText('On memo').parentElement).toHaveTextContent('4 $27,500');
-  expect(glance.getByText(/1,204 of 1,300 rows listed, 96 reported/)).toBeInTheDocument();
+  expect(glance.getByText(/1,204 of 1,300 rows read, 96 reported/)).toBeInTheDocument();
   expect(glance.getByRole('link', { name: '12 sent, 1 failed' })).toBeInTheDocument();
 });
 

@@ -61,7 +61,7 @@ function Figures({ glance, vendorId }: { glance: Glance; vendorId: number }) {
             lastFeed && (
               <>
                 <Moment at={lastFeed.at} />: {formatCount(lastFeed.listed)} of {formatCount(lastFeed.rows)}{' '}
-                rows listed, {formatCount(lastFeed.reported)} reported
+                rows read, {formatCount(lastFeed.reported)} reported
               </>
             ),
           ],
