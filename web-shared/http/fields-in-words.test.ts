@@ -11,5 +11,6 @@ it.each([
   ['reason: say why.', ['reason'], 'Reason: say why.'],
   ['Give fileName and fileBody.', ['fileName', 'fileBody'], 'Give file name and file body.'],
   ['The new date lies in the future.', ['newDate'], 'The new date lies in the future.'],
+  ['Main Street!D7: give a whole number.', ['Main Street!D7'], 'Main Street!D7: give a whole number.'],
   ['Login Failed', [], 'Login Failed'],
 ])('%s', (message, fields, words) => expect(fieldsInWords(message, fields)).toBe(words));
