@@ -4,12 +4,15 @@ import { z } from 'zod';
 export const assetPagesReply = z.array(z.object({ path: z.string(), title: z.string() }));
 export type AssetPage = z.infer<typeof assetPagesReply>[number];
 
-/** A page's own path, or an address elsewhere; nothing that a browser would run. */
+/**
+ * A page's own path, or an address elsewhere; nothing that a browser would run. Browsers read a backslash as a slash:
+ * after the first slash either would lead to another host.
+ */
 const path = z
   .string()
   .trim()
   .max(500, 'Use at most 500 characters.')
-  .regex(/^(\/(?!\/)|https:\/\/)[^\s]*$/, 'A path begins with / or with https://.');
+  .regex(/^(\/(?![/\\])|https:\/\/)[^\s]*$/, 'A path begins with / or with https://.');
 
 /** What an administrator states of an asset page; pages of equal place are shown by title. */
 export const assetPageEdit = z.object({

@@ -50,7 +50,12 @@ test('only administrators add, change and remove pages', async () => {
   });
   expect(await put({ ...page, path: '/a' })).toMatchObject({ status: 422, json: { field: 'path' } });
   // What no browser would show in a page of https, or would run.
-  for (const path of ['http://vitrine.example/care', 'javascript:alert(1)'])
+  for (const path of [
+    'http://vitrine.example/care',
+    'javascript:alert(1)',
+    '//evil.example',
+    '/\\evil.example',
+  ])
     expect(await put({ ...page, path })).toMatchObject({ status: 422, json: { field: 'path' } });
   expect((await admin.get('/api/asset-pages')).json).toContainEqual({
     ...page,
