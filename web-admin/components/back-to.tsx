@@ -12,7 +12,12 @@ export function BackTo({ to, title }: { to: string; title: string }) {
   );
 }
 
-/** The way back from a record to its list. */
-export function BackToList({ resource }: { resource: ResourceName }) {
-  return <BackTo to={`/${resource}`} title={RESOURCE_FACTS[resource].title} />;
+/** The way back from a record to its list, or to what of it the query of its address shows: 'month=202610'. */
+export function BackToList({ resource, query }: { resource: ResourceName; query?: string }) {
+  return (
+    <BackTo
+      to={query === undefined ? `/${resource}` : `/${resource}?${query}`}
+      title={RESOURCE_FACTS[resource].title}
+    />
+  );
 }

@@ -1,10 +1,11 @@
 import { useQuery } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
 import { useParams } from 'react-admin';
 import { wireStatementSchema } from '#contracts/api/bills.ts';
 import { formatPrice } from '#contracts/vocabulary/money.ts';
 import { parcelPath } from '../components/parcel-path.ts';
 import { Formula, LineNote, LineSheet, SheetLine } from '../components/line-sheet/line-sheet.tsx';
-import { monthName } from '#contracts/vocabulary/months.ts';
+import { monthName, monthValue } from '#contracts/vocabulary/months.ts';
 import { DownloadButton } from '../components/download-button.tsx';
 import { LoadedPage } from '../components/loaded.tsx';
 import { BackToList } from '../components/back-to.tsx';
@@ -18,7 +19,10 @@ import { TextLink } from '../components/text-link.tsx';
 
 type Line = Statement['lines'][number];
 
-const back = <BackToList resource="vendor-statements" />;
+/** To the statements of the same month. */
+const backTo = (month: string): ReactNode => (
+  <BackToList resource="vendor-statements" {...(month !== '' && { query: `month=${monthValue(month)}` })} />
+);
 
 /** A vendor's statement of a month, line by line to its working (rule: Statements). */
 export function StatementPage() {
@@ -34,7 +38,7 @@ export function StatementPage() {
     },
   });
   return (
-    <LoadedPage query={statement} title="Vendor statement" noun="statement" above={back}>
+    <LoadedPage query={statement} title="Vendor statement" noun="statement" above={backTo(month)}>
       {(loaded) => <Opened statement={loaded} />}
     </LoadedPage>
   );
@@ -45,7 +49,7 @@ function Opened({ statement }: { statement: Statement }) {
   return (
     <Page
       title={`${vendorNameOf(statement)}, ${monthName(month)}`}
-      above={back}
+      above={backTo(month)}
       summary={formatNumberOf(lines.length, ['line', 'lines'])}
       actions={lines.length > 0 && <Downloads statement={statement} />}
     >

@@ -85,6 +85,10 @@ describe('Vendor statements (rule: Statements)', () => {
       'href',
       `/bills/1-${newest}-2/show`,
     );
+    expect(within(screen.getByRole('main')).getByRole('link', { name: 'Vendor Statements' })).toHaveAttribute(
+      'href',
+      `/vendor-statements?month=${newest.replace('-', '')}`,
+    );
   });
 
   it('a line says nothing of what was charged where that is not of its parcel alone', async () => {
