@@ -1,4 +1,5 @@
 import { auditNamesBeginning, type AuditNameKind, type AuditSearch } from '#projections/audit/index.ts';
+import { normalUsername } from '#services/identity/index.ts';
 import type { Db } from '#services/platform/database/index.ts';
 import { Refusal } from '#services/platform/refusal.ts';
 import type { TypedSearch } from './read-search.ts';
@@ -12,7 +13,7 @@ const MOST_NAMES = 200;
 export async function withNames(db: Db, { about, actor, ...search }: TypedSearch): Promise<AuditSearch> {
   const [names, actors] = await Promise.all([
     about === undefined ? undefined : meantBy(db, 'about', about.toLowerCase()),
-    actor === undefined ? undefined : meantBy(db, 'actor', actor),
+    actor === undefined ? undefined : meantBy(db, 'actor', normalUsername(actor)),
   ]);
   return { ...search, about: names, actors };
 }

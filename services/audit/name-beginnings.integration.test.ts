@@ -32,6 +32,8 @@ test('finds by how a name begins: with a * always, without where nothing is call
   expect(await parcels({ q: 'p_-1*' })).toEqual([]);
   const actors = new Set((await ask({ filter: { actor: 'fe*' } })).rows.map(({ actor }) => actor));
   expect(actors).toEqual(new Set(['feed']));
+  // As users write their names when they sign in.
+  expect((await ask({ filter: { actor: 'FEED' } })).rows).not.toEqual([]);
   expect((await ask({ filter: { actor: 'nobody*' } })).rows).toEqual([]);
 });
 test('a beginning that means too many names is refused, and shows nothing to who is still typing', async () => {

@@ -10,6 +10,7 @@ export { createSealing } from './second-factor/sealing.ts';
 export { registerSecondFactorRoutes } from './second-factor/routes.ts';
 export { registerSessionRoutes } from './session-routes.ts';
 export type { UserManagement } from './manage-users.ts';
+export { normalUsername } from './user-table.ts';
 export {
   accountNoticeSchema,
   ACCOUNTS_SUBJECT,
