@@ -227,6 +227,19 @@ it('an administrator sees which reports are mailed to whom, and sees what is mis
   expect(new Set(puts()).size).toBe(1);
 });
 
+it('who sends a report by mail with the keyboard goes on in its form, and after it at its button', async () => {
+  world.respond('GET /api/figures', () => HttpResponse.json(figures(true)));
+  world.respond('GET /api/report-schedules', () => HttpResponse.json([]));
+  const user = world.show('/reports');
+  const button = () => screen.findByRole('button', { name: 'Send a report by mail' });
+  (await button()).focus();
+  await user.keyboard('{Enter}');
+  expect(await screen.findByLabelText('Every')).toHaveFocus();
+  screen.getByRole('button', { name: 'Cancel' }).focus();
+  await user.keyboard('{Enter}');
+  expect(await button()).toHaveFocus();
+});
+
 it('staff who cannot be listed are not an empty list: the form says so, and asks again', async () => {
   world.respond('GET /api/figures', () => HttpResponse.json(figures(true)));
   world.respond('GET /api/report-schedules', () => HttpResponse.json([]));

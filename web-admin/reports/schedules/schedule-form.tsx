@@ -62,6 +62,7 @@ export function ScheduleForm({ onEnd }: { onEnd: () => void }) {
       <div className={styles['axes']}>
         <SelectField
           label="Every"
+          autoFocus
           value={every}
           choices={PERIODS}
           onChange={(period) => setEvery(period === 'MONTH' ? 'MONTH' : 'WEEK')}

@@ -19,7 +19,8 @@ const PATH = '/api/report-schedules';
 /** Which reports are mailed, when and to which users; for administrators (rule: Reports by mail). */
 export function Schedules() {
   const client = useQueryClient();
-  const [adding, setAdding] = useState(false);
+  /** 'ended': the form was open, and its button gets the focus back. */
+  const [form, setForm] = useState<'closed' | 'open' | 'ended'>('closed');
   const { busy, act } = useAct();
   const { data, error, refetch } = useGet(PATH, z.array(reportSchedule));
   const again = () => client.invalidateQueries({ queryKey: [PATH] });
@@ -57,16 +58,18 @@ export function Schedules() {
           ))}
         </PlainTable>
       )}
-      {adding ? (
+      {form === 'open' ? (
         <ScheduleForm
           onEnd={() => {
-            setAdding(false);
+            setForm('ended');
             void again();
           }}
         />
       ) : (
         <p>
-          <Button onClick={() => setAdding(true)}>Send a report by mail</Button>
+          <Button autoFocus={form === 'ended'} onClick={() => setForm('open')}>
+            Send a report by mail
+          </Button>
         </p>
       )}
     </Section>
