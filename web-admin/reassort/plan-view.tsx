@@ -12,6 +12,7 @@ import { formatNumberOf } from '#web-shared/formats/figures.ts';
 import { DownloadButton } from '../components/download-button.tsx';
 import { Loaded } from '../components/loaded.tsx';
 import { Moment } from '../components/moment.tsx';
+import { Unsaved, useLeaving } from '../components/unsaved.tsx';
 import { ToggleChip, ToggleChips } from '../components/toggle-chip/toggle-chip.tsx';
 import { BinGrid, type GridBin } from './bin-grid.tsx';
 import { ComparedPlans, planNames } from './compared-plans.tsx';
@@ -37,19 +38,23 @@ export function PlanView({ customerId, template, plans }: PlanViewProps) {
   const newest = plans[0]?.id;
   const [chosen, setChosen] = useState({ id: newest, newest });
   const [view, setView] = useState<(typeof VIEWS)[number]>('Plan');
+  /** Something is typed in the question, which stays while the plan or a comparison is looked at. */
+  const [isAsking, setAsking] = useState(false);
+  const { mayLeave } = useLeaving();
   // A newer plan takes the place of the chosen one, but not of the one of a question: what is typed there is of its bins.
-  if (chosen.newest !== newest && view !== 'What if') setChosen({ id: newest, newest });
+  if (chosen.newest !== newest && view !== 'What if' && !isAsking) setChosen({ id: newest, newest });
   const loaded = usePlan(customerId, chosen.id);
   return (
     <Loaded query={loaded} noun="plan">
       {(plan) => (
         <>
+          {isAsking && <Unsaved />}
           <div className={styles['buttons']}>
             <Select
               label="Plan"
               value={plan.id}
               choices={[...planNames(plans)].toReversed()}
-              onChange={(id) => setChosen({ id, newest })}
+              onChange={(id) => (!isAsking || mayLeave()) && setChosen({ id, newest })}
             />
             <ToggleChips label="What of the plan is shown">
               {VIEWS.map((each) => (
@@ -59,16 +64,29 @@ export function PlanView({ customerId, template, plans }: PlanViewProps) {
               ))}
             </ToggleChips>
           </div>
-          <Opened customerId={customerId} template={template} plans={plans} plan={plan} view={view} />
+          <Opened
+            customerId={customerId}
+            template={template}
+            plans={plans}
+            plan={plan}
+            view={view}
+            isAsking={isAsking}
+            onTyped={setAsking}
+          />
         </>
       )}
     </Loaded>
   );
 }
 
-type OpenedProps = PlanViewProps & { plan: PlanReply; view: (typeof VIEWS)[number] };
+type OpenedProps = PlanViewProps & {
+  plan: PlanReply;
+  view: (typeof VIEWS)[number];
+  isAsking: boolean;
+  onTyped: (isTyped: boolean) => void;
+};
 
-function Opened({ customerId, template, plans, plan, view }: OpenedProps) {
+function Opened({ customerId, template, plans, plan, view, isAsking, onTyped }: OpenedProps) {
   const names = new Map(plan.bins.map(({ storeId, storeName }) => [storeId, storeName]));
   const storeName = (storeId: string): string => names.get(storeId) ?? storeId;
   const bins = gridAfter(plan);
@@ -93,7 +111,11 @@ function Opened({ customerId, template, plans, plan, view }: OpenedProps) {
           <Removals key={`removals of ${plan.id}`} {...acted} />
         </>
       )}
-      {view === 'What if' && <WhatIf key={plan.id} {...acted} bins={bins} storeName={storeName} />}
+      {(view === 'What if' || isAsking) && (
+        <div className={styles['view']} hidden={view !== 'What if'}>
+          <WhatIf key={plan.id} {...acted} bins={bins} storeName={storeName} onTyped={onTyped} />
+        </div>
+      )}
       {view === 'Comparison' && (
         <ComparedPlans key={plan.id} {...acted} plans={plans} storeName={storeName} />
       )}

@@ -1,4 +1,4 @@
-import { useCallback, useState } from 'react';
+import { useCallback, useEffect, useRef, useState } from 'react';
 import { planJob, whatIfReply, type PlanReply, type WhatIfReply } from '#contracts/api/reassortment-jobs.ts';
 import { Button, IconButton } from '#web-shared/components/button/button.tsx';
 import { z } from 'zod';
@@ -19,19 +19,35 @@ type WhatIfProps = {
   plan: PlanReply;
   bins: readonly GridBin[];
   storeName: (storeId: string) => string;
+  /** Hears whether something is typed that is lost with the question. */
+  onTyped: (isTyped: boolean) => void;
 };
 /** Stones by whether they would be locked. */
 type Locks = ReadonlyMap<string, boolean>;
 type Answered = { asked: readonly string[]; answer: WhatIfReply };
 
 /** What a plan would be with other quantities of bins and other locks: beside it, nothing is recorded (rule: Plan inputs). */
-export function WhatIf({ customerId, plan, bins, storeName }: WhatIfProps) {
+export function WhatIf({ customerId, plan, bins, storeName, onTyped }: WhatIfProps) {
   const { busy, act } = useAct();
   const [typed, setTyped] = useState<Typed>(new Map());
   const [locks, setLocks] = useState<Locks>(new Map());
   const [answered, setAnswered] = useState<Answered | null>(null);
   /** The job that works on the question, and what was asked. */
   const [job, setJob] = useState<{ id: string; asked: readonly string[] } | null>(null);
+  /** Counts the questions begun: the answer to one that was dropped is not shown. */
+  const question = useRef(0);
+  const isTyped = typed.size > 0 || locks.size > 0;
+  useEffect(() => {
+    onTyped(isTyped);
+    return () => onTyped(false);
+  }, [isTyped, onTyped]);
+  const startAgain = (): void => {
+    question.current += 1;
+    setTyped(new Map());
+    setLocks(new Map());
+    setAnswered(null);
+    setJob(null);
+  };
   const onType: QuantityEdit['onType'] = useCallback(
     (bin, field, text) => setTyped((before) => withTyped(before, bin, field, text)),
     [],
@@ -51,11 +67,13 @@ export function WhatIf({ customerId, plan, bins, storeName }: WhatIfProps) {
         ...[...locks].map(([name, lock]) => `${name} ${lock ? 'stays in its store' : 'may leave its store'}`),
       ];
       if (asked.length === 0) throw new Error('Change a quantity, or lock a stone, then ask.');
+      const begun = question.current;
       const answer = await call(
         `/api/reassortment/plans/${encodeURIComponent(plan.id)}/what-if`,
         z.union([whatIfReply, planJob]),
         { body: { bins: changes, lock: locked(true), unlock: locked(false) }, customer: customerId },
       );
+      if (begun !== question.current) return null;
       if ('difference' in answer) {
         setAnswered({ asked, answer });
         return 'The difference is shown.';
@@ -67,10 +85,12 @@ export function WhatIf({ customerId, plan, bins, storeName }: WhatIfProps) {
     setJob(null);
     if (!isDone || !job) return;
     void act('answer', async () => {
+      const begun = question.current;
       const answer = await call(`/api/reassortment/jobs/${job.id}/answer`, whatIfReply, {
         method: 'GET',
         customer: customerId,
       });
+      if (begun !== question.current) return null;
       setAnswered({ asked: job.asked, answer });
       return 'The difference is shown.';
     });
@@ -82,15 +102,7 @@ export function WhatIf({ customerId, plan, bins, storeName }: WhatIfProps) {
         about="Type other quantities below, or lock and free stones, and see how the plan would differ. Nothing is recorded."
         actions={
           <>
-            <Button
-              onClick={() => {
-                setTyped(new Map());
-                setLocks(new Map());
-                setAnswered(null);
-              }}
-            >
-              Start again
-            </Button>
+            <Button onClick={startAgain}>Start again</Button>
             <Button look="primary" busy={busy !== null} onClick={() => void ask()}>
               Show the difference
             </Button>

@@ -1,13 +1,29 @@
 import { focusManager } from '@tanstack/react-query';
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { HttpResponse } from 'msw';
-import { expect, it } from 'vitest';
+import { expect, it, vi } from 'vitest';
+import type { PlanJobReply } from '#contracts/api/reassortment-jobs.ts';
 import type { BinTemplate } from '#contracts/api/reassortment.ts';
 import { heldAnswer } from '../testing/held-answer.ts';
 import { BIN, PLAN, TEMPLATE, withPlan } from '../testing/made-plan.ts';
 import { officeWorld } from '../testing/render-back-office.tsx';
 
 const world = officeWorld();
+
+/** A bin of a plan with nothing in it. */
+const PLANNED_BIN = {
+  storeId: '1',
+  storeName: 'Main Street',
+  binSpec: 'RD',
+  minQty: 1,
+  targetQty: 2,
+  maxQty: 3,
+  targetValue: null,
+  before: { quantity: 0, weight: 0, value: 0 },
+  after: { quantity: 0, weight: 0, value: 0 },
+  customerStoneIds: [],
+  parcelNames: [],
+};
 
 it('what was typed for rows of an earlier upload is not sent with those of the next', async () => {
   withPlan(world);
@@ -125,20 +141,7 @@ it('what is typed while rows are saved stays, and is sent with the next save', a
 it('what is typed in a question stays when a newer plan is made, which is shown after it', async () => {
   withPlan(world);
   const { suggestedAdditions, suggestedRemovals, shipments, levels, bins, ...summary } = PLAN;
-  const bin = {
-    storeId: '1',
-    storeName: 'Main Street',
-    binSpec: 'RD',
-    minQty: 1,
-    targetQty: 2,
-    maxQty: 3,
-    targetValue: null,
-    before: { quantity: 0, weight: 0, value: 0 },
-    after: { quantity: 0, weight: 0, value: 0 },
-    customerStoneIds: [],
-    parcelNames: [],
-  };
-  const planned = (id: string) => ({ ...PLAN, id, bins: [bin] });
+  const planned = (id: string) => ({ ...PLAN, id, bins: [PLANNED_BIN] });
   let plans = [summary];
   world.respond('GET /api/reassortment/plans', () => HttpResponse.json(plans));
   for (const id of ['P-1', 'P-2'])
@@ -157,8 +160,48 @@ it('what is typed in a question stays when a newer plan is made, which is shown 
   await waitFor(() => expect(within(plan).getAllByRole('option')).toHaveLength(2));
   expect(target()).toHaveValue('5');
   expect(plan).toHaveValue('P-1');
+  // A look at the plan loses nothing.
+  await user.click(screen.getByRole('button', { name: 'Plan' }));
+  expect(await screen.findByRole('heading', { name: 'Suggested shipments' })).toBeVisible();
+  expect(target()).not.toBeVisible();
+  const asked = vi.spyOn(window, 'confirm').mockReturnValue(false);
+  await user.click(screen.getByRole('button', { name: 'Metadata' }));
+  expect(asked).toHaveBeenCalledOnce();
+  await user.click(screen.getByRole('button', { name: 'What if' }));
+  expect(target()).toHaveValue('5');
+  await user.click(screen.getByRole('button', { name: 'Start again' }));
   await user.click(screen.getByRole('button', { name: 'Plan' }));
   expect(await screen.findByRole('combobox', { name: 'Plan' })).toHaveValue('P-2');
+});
+
+it('a question that is started again while its plan is made drops that plan', async () => {
+  // Given a question on which a job works
+  withPlan(world, { ...PLAN, bins: [PLANNED_BIN] });
+  const job: PlanJobReply = {
+    id: 'J-1',
+    kind: 'WHAT_IF',
+    templateId: 'T-1',
+    state: 'PLANNING',
+    level: null,
+    groupsDone: 0,
+    groups: 4,
+    requestedBy: 'rep',
+    requestedAt: '2026-11-20T16:00:30.000Z',
+    finishedAt: null,
+    planId: null,
+    failure: null,
+  };
+  world.respond('POST /api/reassortment/plans/P-1/what-if', () => HttpResponse.json(job));
+  world.respond('GET /api/reassortment/jobs/J-1', () => HttpResponse.json(job));
+  const user = world.show('/reassort?customer=7');
+  await user.click(await screen.findByRole('button', { name: 'What if' }));
+  await user.type(screen.getByLabelText('Target of RD, Main Street'), '0');
+  await user.click(screen.getByRole('button', { name: 'Show the difference' }));
+  expect(await screen.findByRole('progressbar', { name: 'Progress of the plan' })).toBeVisible();
+  // When it is started again
+  await user.click(screen.getByRole('button', { name: 'Start again' }));
+  // Then the job is not followed
+  expect(screen.queryByRole('progressbar')).not.toBeInTheDocument();
 });
 
 it.each([
