@@ -212,7 +212,7 @@ function Shipments({ customerId, plan: { id, shipments }, template, storeName }:
 }
 
 function Additions({ customerId, plan: { suggestedAdditions } }: ActedOn) {
-  const { busy, done, addToCart } = usePlanActions(customerId);
+  const { busy, done, addToCart } = usePlanActions(customerId, '/inventory/cart');
   const cart = useStatuses(customerId, '/inventory/cart');
   const isInCart = ({ parcelName }: SuggestedAddition): boolean =>
     done.has(parcelName) || cart?.has(parcelName) === true;
@@ -291,7 +291,7 @@ function countedNames(names: readonly string[]): string {
 }
 
 function Removals({ customerId, plan: { suggestedRemovals } }: ActedOn) {
-  const { busy, done, takeBack } = usePlanActions(customerId);
+  const { busy, done, takeBack } = usePlanActions(customerId, '/inventory/customer');
   const held = useStatuses(customerId, '/inventory/customer');
   const statusOf = (name: string): Status | undefined => {
     if (done.has(name)) return 'PENDING_RETURN';

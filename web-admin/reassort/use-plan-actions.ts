@@ -1,4 +1,4 @@
-import { useQuery } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { z } from 'zod';
 import { cartReply, instructionReply } from '#contracts/api/stones.ts';
@@ -15,25 +15,26 @@ const asCallsTake = (parcelNames: readonly string[]): (readonly string[])[] =>
     parcelNames.slice(call * MOST_PARCELS, (call + 1) * MOST_PARCELS),
   );
 
+type StoneList = '/inventory/cart' | '/inventory/customer';
+
 const listReply = z.array(z.object({ parcelName: z.string(), status: z.enum(STATUSES) }));
 
 /**
  * The natural stones of a list of the customer's with their statuses, also what was done on an earlier visit or by
  * somebody else; undefined until they are known.
  */
-export function useStatuses(
-  customerId: number,
-  list: '/inventory/cart' | '/inventory/customer',
-): ReadonlyMap<string, Status> | undefined {
-  const { data } = useQuery({
+export const useStatuses = (customerId: number, list: StoneList): ReadonlyMap<string, Status> | undefined =>
+  useList(customerId, list).data;
+
+/** The same with when it was read. */
+const useList = (customerId: number, list: StoneList) =>
+  useQuery({
     queryKey: [list, customerId],
     queryFn: async ({ signal }) => {
       const stones = await call(list, listReply, { customer: customerId, signal });
       return new Map(stones.map(({ parcelName, status }) => [parcelName, status]));
     },
   });
-  return data;
-}
 
 /** The messages of a refusal that names some of the parcels of the call, by their places in it. */
 function refusedPlaces(failure: unknown): ReadonlyMap<number, string> {
@@ -80,10 +81,17 @@ async function takeBack(customerId: number, parcelNames: readonly string[]): Pro
   return { done, reasons };
 }
 
-/** What a plan suggests, done with one click on the customer's behalf; `done` are the parcels that it was done with. */
-export function usePlanActions(customerId: number) {
+/**
+ * What a plan suggests, done with one click on the customer's behalf; `done` are the parcels that it was done with since
+ * `list` was read, which says where they are from then on: they may leave it again.
+ */
+export function usePlanActions(customerId: number, list: StoneList) {
   const { busy, act } = useAct();
-  const [done, setDone] = useState<ReadonlySet<string>>(new Set());
+  const client = useQueryClient();
+  const { dataUpdatedAt } = useList(customerId, list);
+  /** When it was done, in milliseconds of this browser's clock as `dataUpdatedAt`. */
+  const [doneAt, setDoneAt] = useState<ReadonlyMap<string, number>>(new Map());
+  const done = new Set([...doneAt].flatMap(([name, at]) => (at >= dataUpdatedAt ? [name] : [])));
   /** Throws what was done and why the rest was not, which can be tried again once its reason is gone. */
   const inCalls = async (
     parcelNames: readonly string[],
@@ -95,7 +103,8 @@ export function usePlanActions(customerId: number) {
     for (const some of asCallsTake(parcelNames)) {
       try {
         const outcome = await carryOut(customerId, some);
-        setDone((before) => new Set([...before, ...outcome.done]));
+        const now = Date.now();
+        setDoneAt((before) => new Map([...before, ...outcome.done.map((name) => [name, now] as const)]));
         count += outcome.done.length;
         reasons.push(...outcome.reasons);
       } catch (failure) {
@@ -104,6 +113,7 @@ export function usePlanActions(customerId: number) {
         break;
       }
     }
+    void client.invalidateQueries({ queryKey: [list, customerId] });
     const outcome = `${formatNumberOf(count, ['stone is', 'stones are'])} ${where}.`;
     if (reasons.length === 0) return outcome;
     throw new Error([...(count > 0 ? [outcome] : []), ...reasons].join('\n'));
