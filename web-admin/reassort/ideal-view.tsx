@@ -129,6 +129,8 @@ function LoadIdeal({ customerId, templates, onLoaded }: LoadIdealProps) {
 
 const NO_BINS: readonly BinReply[] = [];
 
+const REPLACED = 'Somebody has replaced or retired this ideal inventory since you opened it: it is inactive.';
+
 type IdealProps = { customerId: number; template: BinTemplate; isRead: boolean; choice: ReactNode };
 
 function Ideal({ customerId, template, isRead, choice }: IdealProps) {
@@ -150,10 +152,15 @@ function Ideal({ customerId, template, isRead, choice }: IdealProps) {
     stored: bins ?? NO_BINS,
     isTyped,
   });
+  // What is typed is of the ideal that was active: another in its place is not changed by it.
+  const [wasActive] = useState(template.active);
+  const isReplaced = wasActive && !template.active;
   const path = `/api/reassortment/templates/${encodeURIComponent(template.id)}`;
   const send = async (): Promise<string> => {
     const changes = typedChanges(seen, typed ?? new Map());
     if (changes.length > 0) {
+      // The notice says what the next try does.
+      if (wasActive && !isReplaced && !(await version.isActive())) throw new Error(REPLACED);
       noteSaved(
         await call(`${path}/bins`, z.array(binReply), {
           body: { bins: withSeen(changes, seen) },
@@ -226,6 +233,12 @@ function Ideal({ customerId, template, isRead, choice }: IdealProps) {
       actions={typed ? editing : reading}
     >
       {isTyped && <Unsaved />}
+      <ConflictNotice
+        conflict={isReplaced && isTyped ? { message: REPLACED, before: seen } : null}
+        now={seen}
+        inWords={inWords}
+        about="That changes this inactive one, not the one in its place."
+      />
       <ConflictNotice conflict={conflict} now={seen} inWords={inWords} />
       <Loaded query={loaded} noun="bins" height={240}>
         {(found) => (

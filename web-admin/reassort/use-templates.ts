@@ -30,13 +30,16 @@ export function useSeenVersion(customerId: number, { id, version }: BinTemplate,
   const [first, setFirst] = useState<string | null>(null);
   if (first === null && isRead) setFirst(version);
   const seen = first ?? version;
-  const readAgain = async (): Promise<string> => {
+  const templateNow = async (): Promise<BinTemplate | undefined> => {
     const queryKey = templatesKey(customerId);
     await client.invalidateQueries({ queryKey });
-    return client.getQueryData<BinTemplate[]>(queryKey)?.find((each) => each.id === id)?.version ?? seen;
+    return client.getQueryData<BinTemplate[]>(queryKey)?.find((each) => each.id === id);
   };
+  const readAgain = async (): Promise<string> => (await templateNow())?.version ?? seen;
   return {
     seen,
+    /** Whether it is active still, read again. */
+    isActive: async (): Promise<boolean> => (await templateNow())?.active === true,
     noteEdited: async () => setFirst(withOwnBins(seen, await readAgain())),
     noteSeen: async () => setFirst(await readAgain()),
   };

@@ -309,6 +309,34 @@ it('a quantity that a colleague changed while one typed is named before it is sa
   expect(bins).toMatchObject([{ targetQty: 1, maxQty: 4 }, { maxQty: 7 }]);
 });
 
+it('quantities of an ideal that a colleague has replaced meanwhile are not saved into it unsaid', async () => {
+  // Given quantities that are typed, and another ideal of that nickname which a colleague loads
+  withPlan(world);
+  let templates = [TEMPLATE];
+  world.respond('POST /reassortment/getbintemplates', () => HttpResponse.json(templates));
+  world.respond('POST /reassortment/comparedialogideal/T-1', () => HttpResponse.json([BIN]));
+  world.respond('POST /reassortment/comparedialogideal/T-2', () => HttpResponse.json([]));
+  const save = 'POST /api/reassortment/templates/T-1/bins';
+  world.respond(save, () => HttpResponse.json([{ ...BIN, targetQty: 20 }]));
+  const user = world.show('/reassort?customer=7&view=Ideal+Inventory');
+  await user.click(await screen.findByRole('button', { name: 'Edit bins' }));
+  await user.type(screen.getByLabelText('Target of RD, Main Street'), '0');
+  templates = [
+    { ...TEMPLATE, active: false },
+    { ...TEMPLATE, id: 'T-2' },
+  ];
+  // When they are saved
+  await user.click(screen.getByRole('button', { name: 'Save bins' }));
+  // Then the page says so first; what was typed can be saved all the same
+  const notice = await within(screen.getByRole('main')).findByRole('alert');
+  expect(notice).toHaveTextContent(
+    'Somebody has replaced or retired this ideal inventory since you opened it',
+  );
+  expect(world.calls).not.toContain(save);
+  await user.click(screen.getByRole('button', { name: 'Save bins' }));
+  expect(await screen.findByText('1 bin has other quantities.')).toBeVisible();
+});
+
 it('an ideal that a colleague planned with is not cleared before the page says so', async () => {
   // Given a page on which an ideal is shown
   withPlan(world);
