@@ -216,21 +216,35 @@ test('killed anywhere and begun again, by a later version, it is whole: users, l
   const broken = [...migrations, laterMigration('select no_such_thing')];
   await expect(restoreFrom('whole', events, broken)).rejects.toThrow('migration later-1 failed');
   await expectNoStart();
-  await restoreFrom('whole', events, later);
+  expect(await restoreFrom('whole', events, later)).toMatchObject({ outcome: 'brought back' });
   const { rows } = await database.pool.query('select count(*)::int as users from vitrine.later');
   expect(rows).not.toEqual([{ users: 0 }]);
   // From here on it is of this version again.
   await database.pool.query("drop table vitrine.later; delete from vitrine.migration where name = 'later-1'");
   expect(existsSync(path.join(folder, 'files-again/certificates/1.pdf'))).toBe(true);
+  expect(await restoreFrom('whole')).toMatchObject({ outcome: 'already back' });
   const { pool, close } = connectDatabase(databaseUrl, { pipeline: true });
   for (const projection of createProjections(ZONE)) await rebuildProjection({ pool, events, projection });
   await close();
   await expectTheSame(world, { DATABASE_URL: databaseUrl, EVENTSTORE_URL: store.connectionString });
 }, 120_000);
 
-test('begun again when everything is back, it changes nothing', async () => {
+test('begun again when everything is back and the house has worked on, it changes nothing and says so', async () => {
   const head = await events.headPosition();
-  expect(await restoreFrom('whole')).toMatchObject({ files: { file: 'files.ndjson.gz' } });
+  expect(await restoreFrom('whole')).toMatchObject({ outcome: 'gone on since' });
+  // The program runs alone on the database.
+  await database.close();
+  const running = startProgram('services/moving/restore-program.ts', ['--from', path.join(folder, 'whole')], {
+    DATABASE_URL: databaseUrl,
+    EVENTSTORE_URL: store.connectionString,
+    VITRINE_DATA: folder,
+  });
+  const exitCode = await running.ended();
+  database = connectDatabase(databaseUrl);
+  expect(exitCode).toBe(1);
+  expect(running.output().trim()).toBe(
+    'This backup was brought back here already; nothing was changed. To return to it, restore into empty stores.',
+  );
   expect(await events.headPosition()).toBe(head);
 });
 

@@ -85,6 +85,13 @@ export async function howFarCopied({
   return copied ? logEvents.LogCopied.parse(copied.data) : 'begun';
 }
 
+/** Whether events were recorded behind the end of a complete copy. Throws the event store's errors. */
+export async function hasGoneOn(copy: Pick<EventStore, 'readStream' | 'headPosition'>): Promise<boolean> {
+  let end = 0n;
+  for await (const { position } of copy.readStream(LOG_STREAM)) end = position;
+  return (await copy.headPosition()) > end;
+}
+
 /** Makes the target a copy of this log that has begun; gives the record of a copy that is complete already. */
 async function begin(copying: CopyLog): Promise<Finished | undefined> {
   const { source, target, newId } = copying;

@@ -11,7 +11,8 @@ import { restore } from './restore.ts';
 const USAGE = `npm run restore -- --from FOLDER
 
 Brings a backup back into an empty database and an empty event store, while Vitrine is stopped: on DATABASE_URL and
-EVENTSTORE_URL, or on embedded stores in an empty data folder (VITRINE_DATA). Begun again after a kill it goes on.`;
+EVENTSTORE_URL, or on embedded stores in an empty data folder (VITRINE_DATA). Begun again after a kill it goes on; where the
+backup is back already and the log has gone on since, it changes nothing and exits with 1.`;
 
 /** Only the backup of a local run has the simulator's tables. */
 const simulatorSchema = async (): Promise<string> =>
@@ -25,9 +26,10 @@ await runCommandLine(async () => {
   }
   if (values.from === undefined || positionals.length > 0) throw new BadCall(`Say where from.\n\n${USAGE}`);
   const folder = path.resolve(values.from);
+  let exitCode = 0;
   await withStores(async (stores) => {
     await requireAlone(stores.pool);
-    const { madeAt, events, tables, files } = await restore({
+    const { madeAt, events, tables, files, outcome } = await restore({
       folder,
       ...stores,
       filesFolder: filesFolder(),
@@ -37,10 +39,20 @@ await runCommandLine(async () => {
       newId: randomUUID,
       onProgress: reportProgress,
     });
+    if (outcome === 'gone on since') {
+      console.error(
+        'This backup was brought back here already; nothing was changed. To return to it, restore into empty stores.',
+      );
+      exitCode = 1;
+      return;
+    }
+    // Also where everything is back: the call before may have been killed while it built them.
     await rebuildAll(stores);
     console.log(
-      `Restored as of ${madeAt}: ${formatCount(events)} events, ${tables.length} tables${files ? ', the files' : ''}. Start Vitrine.`,
+      outcome === 'already back'
+        ? 'This backup was brought back here already; only the read models were built again. Start Vitrine.'
+        : `Restored as of ${madeAt}: ${formatCount(events)} events, ${tables.length} tables${files ? ', the files' : ''}. Start Vitrine.`,
     );
   });
-  return 0;
+  return exitCode;
 }, MENDABLE);

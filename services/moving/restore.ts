@@ -17,7 +17,7 @@ import { logIdOf } from '#services/platform/log-identity.ts';
 import { FILES, readBackup, UnusableBackup, type Manifest } from './backup.ts';
 import { carryOver } from './carry-over.ts';
 import { copyFiles } from './copy-files.ts';
-import { copyLog, howFarCopied, type CopyLog } from './copy-log.ts';
+import { copyLog, hasGoneOn, howFarCopied, type CopyLog } from './copy-log.ts';
 import { logOfFiles } from './log-files.ts';
 import { noteRestored, restoredInto, restoreMigrations } from './restored.ts';
 import { loadTables, tablesInUse } from './tables.ts';
@@ -38,27 +38,34 @@ export type Restore = {
 };
 
 /**
+ * What a call came to: it brought the backup back; or all of it was back already, and the log is as it was then, or has
+ * gone on since, so that the stores are not as of the backup.
+ */
+export type Outcome = 'brought back' | 'already back' | 'gone on since';
+
+/**
  * Brings a backup back into an empty database and an empty event store: the log first, which may be begun again after a
  * kill, then the files, then the tables as they were in one transaction, then what later versions changed in them, then
  * the places in the log that they name, which are others in the new store. Killed anywhere, the same call finishes it,
  * and until then the database is marked as one that Vitrine does not start on; where everything of this backup is back
- * already, it changes nothing. Throws UnusableBackup with nothing written, TargetInUse, CopyDiffers, and NotOfThatLog
+ * already, it changes nothing, and says whether the log has gone on since. Throws UnusableBackup with nothing written, TargetInUse, CopyDiffers, and NotOfThatLog
  * where an earlier release made the backup with another log than its tables are of.
  */
-export async function restore(restoring: Restore): Promise<Manifest> {
+export async function restore(restoring: Restore): Promise<Manifest & { outcome: Outcome }> {
   const { folder, pool, events, filesFolder, migrations, besides, ...rest } = restoring;
   const manifest = await readBackup(folder);
   const { madeAt, logId } = manifest;
   refuseLaterVersion(manifest, migrations);
   refuseLostFiles(manifest, filesFolder);
   await migrate(pool, restoreMigrations, { restoring: true });
-  await onOneConnection(pool, async (client) => {
+  const outcome = await onOneConnection(pool, async (client): Promise<Outcome> => {
     if (manifest.tables.some(({ schema }) => schema !== 'vitrine')) await client.query(await besides());
     const isLoaded = await areTablesBack(client, madeAt);
     if (!isLoaded) {
       const used = await tablesInUse(client);
       const restored = used.length > 0 ? await restoredInto(client, madeAt) : undefined;
-      if (restored !== undefined && restored === (await logIdOf(events))) return;
+      if (restored !== undefined && restored === (await logIdOf(events)))
+        return (await hasGoneOn(events)) ? 'gone on since' : 'already back';
       if (used.length > 0)
         throw new UnusableBackup(
           `The database holds rows already (${used.slice(0, 3).join(', ')}): restore into an empty one. Nothing was written.`,
@@ -85,8 +92,9 @@ export async function restore(restoring: Restore): Promise<Manifest> {
     await noteRestored(client, madeAt, copied.logId);
     await noteRestoreEnded(client);
     await client.query('commit');
+    return 'brought back';
   });
-  return manifest;
+  return { ...manifest, outcome };
 }
 
 /** Whether the tables were found to be of the log beside them when the backup was made; earlier releases did not look. */
