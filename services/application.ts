@@ -18,7 +18,7 @@ import {
 import { systemClock } from './platform/clock.ts';
 import type { Config } from './platform/config/index.ts';
 import { migrate } from './platform/database/index.ts';
-import { addFreshReads, endServing, type App } from './platform/http/index.ts';
+import { addFreshReads, endServing, listen, type App } from './platform/http/index.ts';
 import { logIdOf } from './platform/log-identity.ts';
 import { metricCollector } from './platform/metrics/index.ts';
 import { reactorMetrics, runReactors, withDeadline } from './platform/reactors/index.ts';
@@ -149,7 +149,7 @@ export async function startApplication(config: Config, jwtSecret: string, log: L
     closing.unshift(() => endServing(app, config.drainSeconds));
     for (const { routes } of MODULES) routes?.(app, { ...context, accounts, health, announced });
     demo?.registerDemoMediaRoutes(app);
-    return { address: await app.listen({ host: config.host, port: config.port }), healthAddress, close };
+    return { address: await listen(app, config, 'PORT'), healthAddress, close };
   } catch (error) {
     await withDeadline(CLOSE_WITHIN_MS, undefined, close).catch((late: unknown) =>
       problem('what a failed start had opened did not close in order', late),

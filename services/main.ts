@@ -5,6 +5,7 @@ import { currentRequestId } from './platform/request-context.ts';
 import { BadConfiguration, readConfig, signingSecret } from './platform/config/index.ts';
 import { DatabaseOfLaterVersion, UnfinishedRestore } from './platform/database/index.ts';
 import { UnusableConnectionString } from './platform/event-store/index.ts';
+import { CannotListen } from './platform/http/index.ts';
 import { UnfinishedCopy } from './platform/log-identity.ts';
 import { StoreUnusable } from './platform/stores/until-stores-answer.ts';
 
@@ -64,6 +65,7 @@ function endOnSignal(running: Running, drainSeconds: number, log: pino.Logger): 
 /** Failures whose message tells an operator everything. */
 const SAYS_ALL = [
   BadConfiguration,
+  CannotListen,
   DatabaseOfLaterVersion,
   StoreUnusable,
   UnusableConnectionString,

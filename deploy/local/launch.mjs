@@ -109,7 +109,7 @@ async function bringUp(run) {
   trace('launcher loaded');
   const dataFolder = path.resolve(root, process.env.VITRINE_DATA || '.data');
   const leftBehind = claimData(run, dataFolder);
-  const host = process.env.HOST || '127.0.0.1';
+  const host = process.env.HOST?.trim() || '127.0.0.1';
   const serves = servesPages();
   // Without the role `api` nothing listens but health and metrics.
   const variable = serves ? 'PORT' : 'VITRINE_HEALTH_PORT';

@@ -1,9 +1,9 @@
-import { createHealthApp, type RouteCount } from '#services/platform/http/index.ts';
+import { createHealthApp, listen, type RouteCount } from '#services/platform/http/index.ts';
 import { registerHealthRoutes, type Health } from './health-routes.ts';
 
 export type HealthServer = { readonly address: string; readonly close: () => Promise<unknown> };
 
-/** Serves a process' health on a port of its own, from before it is ready. Throws when the port is taken. */
+/** Serves a process' health on a port of its own, from before it is ready. Throws CannotListen. */
 export async function startHealthServer(
   { host, port, logLevel }: { host: string; port: number; logLevel: string },
   health: Health,
@@ -12,5 +12,5 @@ export async function startHealthServer(
 ): Promise<HealthServer> {
   const app = createHealthApp(logLevel);
   registerHealthRoutes(app, health, requests);
-  return { address: await app.listen({ host, port }), close: () => app.close() };
+  return { address: await listen(app, { host, port }, 'VITRINE_HEALTH_PORT'), close: () => app.close() };
 }

@@ -17,13 +17,6 @@ test('what the file system refuses is a sentence', () => {
   );
 });
 
-test('a port that is taken is a sentence', () => {
-  const taken = Object.assign(new Error('listen EADDRINUSE: address already in use 127.0.0.1:8080'), {
-    syscall: 'listen',
-  });
-  expect(explain(taken)).toMatch(/^The port cannot be opened: .*8080\. Free it/);
-});
-
 test('anything else is its stack and those of its causes, without what hangs on them', () => {
   const cause = Object.assign(new Error('the connection broke'), { client: { secretKey: 4711 } });
   const text = explain(new Error('migration x failed', { cause }));

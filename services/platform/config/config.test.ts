@@ -50,6 +50,15 @@ test('every bad variable is named with its fix, and all of them together', () =>
   ]);
 });
 
+test('the port for health is another than the application’s, where both are listened on', () => {
+  const same = { ...STORES, PORT: '8081', VITRINE_HEALTH_PORT: '8081' };
+  expect(problemsOf(same)).toEqual([
+    'VITRINE_HEALTH_PORT is "8081", as PORT is: give it a port of its own, or unset it.',
+  ]);
+  expect(problemsOf({ ...same, VITRINE_ROLES: 'jobs' })).toEqual([]);
+  expect(problemsOf({ ...STORES, PORT: '0', VITRINE_HEALTH_PORT: '0' })).toEqual([]);
+});
+
 test.each([
   ['true', true],
   ['false', false],

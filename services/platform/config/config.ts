@@ -46,7 +46,11 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
   if (!read.success) throw new BadConfiguration(read.error.issues.map((issue) => problem(issue, given)));
   const values = read.data;
   const production = values.NODE_ENV === 'production';
-  const clashes = [...singleSignOnProblems(values), ...(production ? productionProblems(values) : [])];
+  const clashes = [
+    ...portProblems(values),
+    ...singleSignOnProblems(values),
+    ...(production ? productionProblems(values) : []),
+  ];
   if (clashes.length > 0) throw new BadConfiguration(clashes);
   const houseEmail = values.VITRINE_HOUSE_EMAIL ?? PORTAL_DEFAULTS.houseEmail;
   return {
@@ -169,6 +173,14 @@ function singleSignOnOf(values: Variables): SingleSignOn | undefined {
     VITRINE_OIDC_CLIENT_SECRET: clientSecret,
   } = values;
   return issuer && clientId && clientSecret ? { issuer, clientId, clientSecret } : undefined;
+}
+
+/** Without the role `api` PORT is not listened on. */
+function portProblems({ PORT, VITRINE_HEALTH_PORT, VITRINE_ROLES }: Variables): string[] {
+  if (PORT === 0 || PORT !== VITRINE_HEALTH_PORT || !VITRINE_ROLES.includes('api')) return [];
+  return [
+    `VITRINE_HEALTH_PORT is "${VITRINE_HEALTH_PORT}", as PORT is: give it a port of its own, or unset it.`,
+  ];
 }
 
 function singleSignOnProblems(values: Variables): string[] {

@@ -30,4 +30,5 @@ export { rowOf, sendSelect, type RestSelect } from './rest-select.ts';
 export { attemptMigrations, countAttempts, countManyAttempts, type Attempts } from './attempts.ts';
 export { addressOf, rateLimit, tooMany, type RateLimit } from './rate-limits.ts';
 export { DURATION_BUCKETS, type RouteCount } from './request-metrics.ts';
+export { CannotListen, listen } from './listen.ts';
 export { endServing } from './shutdown.ts';

@@ -62,7 +62,7 @@ const DEFAULT_MAX_SESSION_SECONDS = 12 * 3600;
 
 /**
  * The HTTP server, without capabilities (architecture: HTTP): sessions, access, problems, limits, pages and OpenAPI.
- * Register routes on it, then `listen`, which throws when the port is taken. `close()` lets requests under way finish.
+ * Register routes on it, then `listen`. `close()` lets requests under way finish.
  * Every route has `config: { access, surface }` and the zod schemas of its request and reply.
  */
 export async function createHttpServer(options: HttpServerOptions): Promise<App> {
