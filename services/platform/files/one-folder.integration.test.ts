@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { cpSync, mkdtempSync, rmSync } from 'node:fs';
+import { cpSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
@@ -64,6 +64,18 @@ test('a process with a folder of its own is refused while another runs, with wha
   expect(warnings).toEqual([expect.stringContaining('other')]);
   await expect(start('one')).rejects.toThrow(BadConfiguration);
 });
+
+test.each(['file', 'file/inside'])(
+  '%s is refused where a file lies in the place of the folder',
+  async (name) => {
+    writeFileSync(path.join(above, 'file'), '');
+    await expect(start(name)).rejects.toMatchObject({
+      problems: [
+        `VITRINE_FILES_URL (or VITRINE_DATA) names ${path.join(above, name)}, which is a file or lies in one: give a folder.`,
+      ],
+    });
+  },
+);
 
 test('a claim is made again when its connection has ended, as with a restart of Postgres', async () => {
   const stop = await start('one');

@@ -37,7 +37,7 @@ const AGAIN_AFTER_MS = 1_000;
 /**
  * Holds the claim that this process keeps its files in `folder`, or in a bucket, until the returned function is called.
  * Throws BadConfiguration when another running process with the same database keeps them in another folder, or one of the
- * two in a bucket, because each would miss the other's files. Otherwise the place is taken, with a warning when it is not
+ * two in a bucket, because each would miss the other's files, and for a folder that is a file. Otherwise the place is taken, with a warning when it is not
  * the same as before. A claim lasts as long as its connection: when that ends, as with a restart of Postgres, it is made
  * again, and where another process has been faster with another place, the refusal is a warning.
  */
@@ -139,9 +139,14 @@ export async function placeOfFiles(
 const readMarker = async (folder: string): Promise<string | undefined> =>
   (await unlessGone(readFile(path.join(folder, FOLDER_MARKER), 'utf8')))?.trim();
 
-/** The folder's id; two processes that create it at the same moment agree on one. */
+/** The folder's id; two processes that create it at the same moment agree on one. Throws BadConfiguration for a file. */
 async function markerOf(folder: string, newId: () => string): Promise<string> {
-  await mkdir(folder, { recursive: true });
+  await mkdir(folder, { recursive: true }).catch((error: unknown) => {
+    if (!hasCode(error, 'EEXIST', 'ENOTDIR')) throw error;
+    throw new BadConfiguration([
+      `VITRINE_FILES_URL (or VITRINE_DATA) names ${folder}, which is a file or lies in one: give a folder.`,
+    ]);
+  });
   const marker = path.join(folder, FOLDER_MARKER);
   const id = newId();
   const beside = `${marker}-${id}`;
