@@ -110,6 +110,22 @@ test.each([
   expect(problems[0]).not.toContain('hunter2');
 });
 
+test.each([
+  ['SMTP_URL', 'smtp://', 'smtp://host:587'],
+  ['SMTP_URL', 'smtps:///mail', 'smtp://host:587'],
+  ['NATS_URL', 'nats://', 'nats://user:password@host:4222'],
+  ['VITRINE_PUBLIC_URL', 'https://', 'https://vitrine.example.com'],
+])('%s is refused as "%s", without a host', (name, value, example) => {
+  expect(problemsOf({ ...STORES, [name]: value })).toEqual([
+    `${name} cannot be used: give an address like ${example}.`,
+  ]);
+});
+
+test('a database may be at a socket, without a host', () => {
+  const socket = 'postgres:///vitrine?host=/var/run/postgresql';
+  expect(readConfig({ ...STORES, DATABASE_URL: socket }).databaseUrl).toBe(socket);
+});
+
 test('a user or password of NATS that cannot be decoded is refused with its fix', () => {
   expect(problemsOf({ ...STORES, NATS_URL: 'nats://vitrine:50%off@broker:4222' })).toEqual([
     'NATS_URL cannot be used: write % in a user or password as %25.',

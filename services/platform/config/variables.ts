@@ -15,8 +15,14 @@ const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'
 /** Characters that a secret has at least. */
 export const LEAST_SECRET = 32;
 
-const address = (protocols: readonly string[], example: string) =>
-  z.string().refine((text) => protocols.includes(protocolOf(text)), `give an address like ${example}`);
+/** @param hasHost false where an address without a host means something, such as the socket of a database */
+const address = (protocols: readonly string[], example: string, { hasHost = true } = {}) =>
+  z
+    .string()
+    .refine(
+      (text) => protocols.includes(protocolOf(text)) && (!hasHost || new URL(text).hostname !== ''),
+      `give an address like ${example}`,
+    );
 
 /** Whether what a program reads out of an address can be decoded. */
 function isDecodable(text: string): boolean {
@@ -144,7 +150,9 @@ export const variables = z.object({
   PORT: port.default(8080),
   VITRINE_HEALTH_PORT: port.optional(),
   VITRINE_DATA: z.string().default('.data'),
-  DATABASE_URL: address(['postgres:', 'postgresql:'], 'postgres://user:password@host:5432/vitrine'),
+  DATABASE_URL: address(['postgres:', 'postgresql:'], 'postgres://user:password@host:5432/vitrine', {
+    hasHost: false,
+  }),
   VITRINE_DATABASE_CONNECTIONS: connections(5).default(20),
   VITRINE_PROJECTION_CONNECTIONS: connections(8).default(10),
   EVENTSTORE_URL: z
