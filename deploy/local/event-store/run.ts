@@ -1,5 +1,6 @@
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { Unusable } from '../../build/unusable.mjs';
 import { parseArguments, USAGE, UsageError } from './arguments.ts';
 import type { Arguments } from './arguments.ts';
 import { Unavailable } from './failures.ts';
@@ -99,7 +100,7 @@ function explain(error: unknown): string {
   if (message.includes('EADDRINUSE') || message.includes('No address added')) {
     return `event store: the address is taken (${message}); choose another --port, or stop the program that uses it`;
   }
-  return error instanceof Error && error.name === 'Unusable'
+  return error instanceof Unusable
     ? message
     : `event store: ${error instanceof Error ? error.stack : message}`;
 }
