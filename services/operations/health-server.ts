@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { createHealthApp, listen, type RouteCount } from '#services/platform/http/index.ts';
 import { registerHealthRoutes, type Health } from './health-routes.ts';
 
@@ -10,7 +11,7 @@ export async function startHealthServer(
   /** What the process' own server has answered. */
   requests: () => readonly RouteCount[],
 ): Promise<HealthServer> {
-  const app = createHealthApp(logLevel);
+  const app = createHealthApp(logLevel, randomUUID);
   registerHealthRoutes(app, health, requests);
   return { address: await listen(app, { host, port }, 'VITRINE_HEALTH_PORT'), close: () => app.close() };
 }

@@ -7,7 +7,7 @@ const HOST = '127.0.0.1';
 let port: number;
 const apps: ReturnType<typeof createHealthApp>[] = [];
 const newApp = () => {
-  const app = createHealthApp('silent');
+  const app = createHealthApp('silent', () => 'made');
   apps.push(app);
   return app;
 };

@@ -2,6 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { z } from 'zod';
 import { currentRequestId } from '../request-context.ts';
+import { createHealthApp } from './health-app.ts';
 import { testServer, type TestServer } from './testing/test-server.ts';
 
 let server: TestServer;
@@ -73,4 +74,17 @@ test('the access log has a line for each answer, without query, header or body',
   });
   expect(nowhere).toMatchObject({ path: '/nowhere', status: 404, requestId: 'edge-2', user: null });
   expect(JSON.stringify(lines)).not.toContain('hunter2');
+});
+
+test('a question at the port for health has one, known to what is done for it', async () => {
+  const app = createHealthApp('silent', () => 'made');
+  app.get('/known', { config: { access: 'public', surface: 'rest' } }, async () => currentRequestId());
+  for (const [given, expected] of [
+    ['edge-7f3a.4711', 'edge-7f3a.4711'],
+    ['two words', 'made'],
+  ]) {
+    const answer = await app.inject({ url: '/known', headers: { 'x-request-id': given } });
+    expect([answer.headers['x-request-id'], answer.body]).toEqual([expected, expected]);
+  }
+  await app.close();
 });
