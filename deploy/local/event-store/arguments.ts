@@ -33,12 +33,14 @@ const schema = z.object({
     .optional(),
 });
 
-/** Reads the command line; @throws UsageError */
+/** Reads the command line; 'help' where the usage is asked for. @throws UsageError */
 export function parseArguments(
   args: readonly string[],
   env: Readonly<Record<string, string | undefined>>,
-): Arguments {
-  const given = schema.safeParse(split(args));
+): Arguments | 'help' {
+  const { help, ...options } = split(args);
+  if (help) return 'help';
+  const given = schema.safeParse(options);
   if (!given.success) throw new UsageError(z.prettifyError(given.error));
   const { 'tls-cert': certificate, 'tls-key': key, 'database-url': databaseUrl, host, port } = given.data;
   if ((certificate === undefined) !== (key === undefined)) {
@@ -55,7 +57,7 @@ export function parseArguments(
   };
 }
 
-function split(args: readonly string[]): unknown {
+function split(args: readonly string[]) {
   const option = { type: 'string' } as const;
   const options = {
     host: option,
@@ -63,7 +65,8 @@ function split(args: readonly string[]): unknown {
     'tls-cert': option,
     'tls-key': option,
     'database-url': option,
-  };
+    help: { type: 'boolean' },
+  } as const;
   try {
     return parseArgs({ args: [...args], options, strict: true }).values;
   } catch (error) {

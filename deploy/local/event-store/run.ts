@@ -71,6 +71,7 @@ async function startWhenReachable(
 
 async function serve(interceptors: ServerOptions['interceptors']): Promise<void> {
   const args = parseArguments(process.argv.slice(2), process.env);
+  if (args === 'help') return console.log(USAGE);
   process.on('SIGTERM', () => void stop());
   process.on('SIGINT', () => void stop());
   // The process that forked this one has gone.

@@ -50,7 +50,11 @@ async function placeOf(events: EventStore, from: string): Promise<bigint> {
 }
 
 await runCommandLine(async () => {
-  const { positionals, values } = readCall(USAGE, { from: { type: 'string' } });
+  const { positionals, values } = readCall(USAGE, { from: { type: 'string' }, help: { type: 'boolean' } });
+  if (values.help) {
+    console.log(USAGE);
+    return 0;
+  }
   const [verb, name, ...more] = positionals;
   const isStatus = verb === 'status' && name === undefined && values.from === undefined;
   const isStart = verb === 'start' && name !== undefined && values.from !== undefined && more.length === 0;
