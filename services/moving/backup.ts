@@ -186,24 +186,20 @@ export async function readBackup(folder: string): Promise<Manifest> {
   const text = await readFile(path.join(folder, MANIFEST), 'utf8').catch(() => {
     throw new UnusableBackup(`${folder} is no whole backup: it has no ${MANIFEST}, which is written last.`);
   });
-  const manifest = manifestSchema.safeParse(parsed(text, `${folder}/${MANIFEST}`));
-  if (!manifest.success)
-    throw new UnusableBackup(
-      `${folder}/${MANIFEST} is not what this version of Vitrine writes: ${z.prettifyError(manifest.error)}`,
-    );
-  const { log, tables, files } = manifest.data;
+  const manifest = readManifest(text, `${folder}/${MANIFEST}`);
+  const { log, tables, files } = manifest;
   for (const kept of [...log, ...tables, ...(files ? [files] : [])]) await requireUnharmed(folder, kept);
   if (files)
     for await (const line of linesOf(path.join(folder, files.file))) {
       const { file, sha256 } = listedFile.parse(JSON.parse(line));
       await requireUnharmed(folder, { file: path.join(FILES, file), sha256 });
     }
-  return manifest.data;
+  return manifest;
 }
 
-function parsed(text: string, file: string): unknown {
+function readManifest(text: string, file: string): Manifest {
   try {
-    return JSON.parse(text);
+    return manifestSchema.parse(JSON.parse(text));
   } catch {
     throw new UnusableBackup(`${file} is not what was written: use another backup.`);
   }

@@ -58,7 +58,20 @@ function plainMessage(error: unknown): string | undefined {
   const code = error instanceof Error && 'code' in error ? String(error.code) : '';
   if (['ECONNREFUSED', 'ENOTFOUND', 'EAI_AGAIN', 'ETIMEDOUT'].includes(code))
     return `No Postgres answers (${messageOf(error) || code}). Start it, or correct DATABASE_URL.`;
-  return error instanceof Error && 'path' in error ? error.message : undefined;
+  return error instanceof Error ? fileMessage(error, code) : undefined;
+}
+
+/** What the file system refused, in words; undefined for an error that is not the file system's. */
+function fileMessage(error: NodeJS.ErrnoException & { dest?: string }, code: string): string | undefined {
+  const { path, dest = path } = error;
+  // Neither a write nor a read of what was opened names the file.
+  if (code === 'ENOSPC')
+    return `There is no space left${dest === undefined ? '' : ` in ${dest}`}: free some, remove what was begun, and try again.`;
+  if (code === 'EISDIR') return 'A folder was named in the place of a file: name a file.';
+  if (path === undefined) return undefined;
+  if (code === 'ENOENT') return `There is no file ${path}.`;
+  if (code === 'EEXIST' || code === 'ENOTDIR') return `${dest} is a file, or lies in one: name a folder.`;
+  return error.message;
 }
 
 /** One line for each refused field. */

@@ -99,7 +99,7 @@ test('a bad row is named, and nothing of its file is loaded', async () => {
 
 test('a missing file, and a call without one, are reported in plain words', async () => {
   const missing = await run(path.join(folder, 'none.csv'));
-  expect([missing.code, missing.output]).toEqual([1, expect.stringContaining('no such file')]);
+  expect([missing.code, missing.output]).toEqual([1, expect.stringContaining('There is no file ')]);
   expect(missing.output).not.toContain('    at ');
   expect(await run()).toMatchObject({
     code: 1,

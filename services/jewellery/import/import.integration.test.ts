@@ -190,7 +190,7 @@ describe('from the command line', () => {
       '0 row 3, "L2\\u001b[31m": A model name has no control characters.\n2 rows: 1 imported, 0 changed, 0 as they were, 1 skipped.',
     );
     expect(await model('L1')).toMatchObject({ additionalQuantity: 2 });
-    expect(await run(path.join(folder, 'none.xlsx'))).toMatch(/^1 ENOENT/);
+    expect(await run(path.join(folder, 'none.xlsx'))).toMatch(/^1 There is no file .*none\.xlsx\./);
     expect(await run()).toMatch(/^1 npm run jewellery-models/);
     await rm(folder, { recursive: true });
   });

@@ -112,7 +112,10 @@ test.each([
   [[], /npm run feed -- --vendor ID/],
   [['--vendor', 'two', '--map', 'm.json', 'f.csv'], /m\.json cannot be read|--vendor must be/],
   [['--vendor', '2', 'package.json'], /Map the columns of the vendor first/],
-  [['--vendor', '2', '--map', 'services/vendors/feed/example-mapping.json', 'no-such.csv'], /no such file/],
+  [
+    ['--vendor', '2', '--map', 'services/vendors/feed/example-mapping.json', 'no-such.csv'],
+    /There is no file .*no-such\.csv\./,
+  ],
   [
     ['--vendor', '77', '--map', 'services/vendors/feed/example-mapping.json', 'package.json'],
     /There is no vendor 77/,
