@@ -103,8 +103,16 @@ test.each([
   ],
   [['replay', '--month', MONTH, '--from', '5'], '--from says since when --explain explains'],
   [
-    ['replay', '--month', MONTH, '--explain', '--from', '9999', '--known-at', '5'],
+    ['replay', '--month', MONTH, '--explain', '--from', '12', '--known-at', '1'],
     'must not lie after --known-at',
+  ],
+  [
+    ['replay', '--month', MONTH, '--known-at', '99999999'],
+    '--known-at is 99999999, which lies beyond the end of the log (',
+  ],
+  [
+    ['replay', '--month', MONTH, '--explain', '--from', '99999999'],
+    '--from is 99999999, which lies beyond the end of the log (',
   ],
   [['bill'], 'npm run billing -- replay'],
 ])('%j is refused in a line', async (args, message) => {

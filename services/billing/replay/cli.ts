@@ -90,6 +90,12 @@ function readKnownAt(option: string, text: string, zone: string): KnownAt {
   return { time };
 }
 
+/** A place that the log has not reached is no cut: what is known then may still change. Throws BadCall. */
+function requireReached(option: string, knownAt: KnownAt | undefined, end: bigint): void {
+  if (typeof knownAt !== 'object' || !('position' in knownAt) || knownAt.position <= end) return;
+  throw new BadCall(`${option} is ${knownAt.position}, which lies beyond the end of the log (${end}).`);
+}
+
 type Calculated = { bill: CalculatedBill; accounts: Accounts };
 
 async function main(): Promise<number> {
@@ -102,6 +108,9 @@ async function main(): Promise<number> {
     const now = clock().toISOString();
     const knownAt = wanted.knownAt === undefined ? 'now' : readKnownAt('--known-at', wanted.knownAt, zone);
     const since = wanted.from === undefined ? undefined : readKnownAt('--from', wanted.from, zone);
+    const end = await events.endPosition();
+    requireReached('--known-at', knownAt, end);
+    requireReached('--from', since, end);
     const { facts, cut, names } = await factsFromLog(events, knownAt, now);
     const isKnown = (customerId: number): boolean =>
       facts.get(customerId)?.terms.some((row) => row.position <= Number(cut.position)) === true;
