@@ -97,6 +97,41 @@ test('a run that was not to be mailed is, once a call that is announced by mail 
   expect(mailed).toEqual(['rep@example.com']);
 });
 
+test('a report with cost is mailed to its recipients that are administrators still, and to no one else', async () => {
+  const { db, events, clock } = vitrine.context;
+  const { id } = (await ask()).json as ReportRunReply;
+  // As a schedule began it for two administrators, of whom one is an administrator no longer.
+  await vitrine.pool.query(
+    "update vitrine.report_run set mails = true, with_cost = true, recipients = '{admin,rep}'",
+  );
+  const files = openFileStore({ dataFolder: folder, filesUrl: undefined });
+  const done = new AbortController();
+  const mailed: string[] = [];
+  const send = createOutbox({ db, clock, sending: false });
+  await workReportRuns({
+    context: { ...vitrine.context, positions: createPositions(db, await logIdOf(events)) },
+    files,
+    sendMail(mail, within) {
+      mailed.push(mail.to);
+      return send(mail, within);
+    },
+    staff: staffOf(db),
+    leases: openLeases(vitrine.pool),
+    log: { info: () => undefined, warn: () => undefined },
+    work: {
+      ...polledWork(),
+      until: () => {
+        done.abort();
+        return Promise.resolve(false);
+      },
+    },
+    signal: done.signal,
+  });
+  const { rows } = await vitrine.pool.query('select state from vitrine.report_run where id = $1', [id]);
+  expect(rows).toEqual([{ state: 'DONE' }]);
+  expect(mailed).toEqual(['admin@example.com']);
+});
+
 test('a schedule that cannot be queued while a read model stands still holds up no other report', async () => {
   const { db, events } = vitrine.context;
   const { id } = (await ask()).json as ReportRunReply;
