@@ -316,6 +316,24 @@ test('an attempt whose lease ran out does not overwrite what the next one came t
   expect(await stateOf('leased')).toBe('SENT');
 });
 
+test('nor what the first attempt comes to after a person has it delivered again', async () => {
+  const clock = settableClock('2026-03-02T10:00:00.000Z');
+  const sendMail = createOutbox({ db: database.db, clock: clock.now, sending: true });
+  await sendMail(mail('hung'));
+  const [hung] = await claimMails(database.db, clock.now(), 60_000, 8);
+  clock.advance(60_000);
+  await leaseRunsOut('hung');
+  const [refused] = await claimMails(database.db, clock.now(), 60_000, 8);
+  await noteAttempt(database.db, refused!, { state: 'FAILED', reason: 'no such mailbox' });
+  expect(await deliverAgain(database.db, hung!.id, clock.now())).toBe(true);
+  const [again] = await claimMails(database.db, clock.now(), 60_000, 8);
+  expect(again?.attempts).toBe(hung!.attempts);
+  await noteAttempt(database.db, hung!, { state: 'FAILED', reason: 'too late' });
+  expect(await stateOf('hung')).toBe('WAITING');
+  await noteAttempt(database.db, again!, { state: 'SENT', sentAt: clock.now() });
+  expect(await stateOf('hung')).toBe('SENT');
+});
+
 test('a file goes along under its name; one that the store does not have yet is waited for', async () => {
   const attachment = { fileName: 'Façade, April.pdf', key: 'invoices/7/abc.pdf' };
   await outbox()(mail('with a file', { attachment }));

@@ -62,4 +62,9 @@ export const mailMigrations: readonly Migration[] = [
     // While it is being delivered: until when, by the database's clock, the one who does so has it for himself.
     sql: 'alter table vitrine.mail add column claimed_until timestamptz',
   },
+  {
+    name: 'mail-7',
+    // How often it was claimed: never begun again, as attempts are when a person has it delivered again.
+    sql: 'alter table vitrine.mail add column claims int not null default 0',
+  },
 ];

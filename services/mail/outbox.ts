@@ -16,6 +16,7 @@ type MailTable = {
   state: MailResource['state'];
   created_at: Date;
   attempts: ColumnType<number, number | undefined, number>;
+  claims: ColumnType<number, never, never>;
   next_attempt_at: Date | null;
   claimed_until: ColumnType<Date | null, never, null>;
   sent_at: Date | null;
@@ -83,8 +84,10 @@ export type ClaimedMail = {
   /** The attached file, by its key in the store of files; both null without one. */
   attachmentName: string | null;
   attachmentKey: string | null;
-  /** This attempt's number, from 1. */
+  /** This attempt's number, from 1, since it was last let be delivered. */
   attempts: number;
+  /** This claim's number among all that there were of the mail. */
+  claims: number;
 };
 
 /**
@@ -93,7 +96,7 @@ export type ClaimedMail = {
  */
 export async function claimMails(db: Db, now: Date, leaseMs: number, limit: number): Promise<ClaimedMail[]> {
   const { rows } = await sql<ClaimedMail>`
-    update vitrine.mail set attempts = attempts + 1,
+    update vitrine.mail set attempts = attempts + 1, claims = claims + 1,
       claimed_until = clock_timestamp() + ${leaseMs} * interval '1 millisecond',
       -- Processes of an earlier release, beside which this one may run during an upgrade, look at this alone.
       next_attempt_at = ${new Date(now.getTime() + leaseMs)}
@@ -101,7 +104,7 @@ export async function claimMails(db: Db, now: Date, leaseMs: number, limit: numb
       select id from vitrine.mail where state = 'WAITING' and next_attempt_at <= ${now}
         and (claimed_until is null or claimed_until <= clock_timestamp())
       order by next_attempt_at, id limit ${limit} for update skip locked)
-    returning id, key, recipient, subject, body, html, created_at as "createdAt", attempts,
+    returning id, key, recipient, subject, body, html, created_at as "createdAt", attempts, claims,
       attachment_name as "attachmentName", attachment_key as "attachmentKey"`.execute(db);
   return rows;
 }
@@ -114,7 +117,7 @@ export type Attempted =
 
 export async function noteAttempt(
   db: Db,
-  { id, attempts }: Pick<ClaimedMail, 'id' | 'attempts'>,
+  { id, attempts, claims }: Pick<ClaimedMail, 'id' | 'attempts' | 'claims'>,
   attempted: Attempted,
 ): Promise<void> {
   await mailTables(db)
@@ -131,6 +134,8 @@ export async function noteAttempt(
       }),
     }))
     .where('id', '=', id)
+    .where('claims', '=', claims)
+    // Processes of an earlier release, beside which this one may run during an upgrade, count these alone.
     .where('attempts', '=', attempts)
     .where('state', '=', 'WAITING')
     .execute();
