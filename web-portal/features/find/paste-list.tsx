@@ -33,7 +33,7 @@ export default function PasteList({
   const { addToCart } = useChangeCarts();
   const { give } = useGiveAcross();
   const read = useDeferredValue(text);
-  const numbers = useMemo(() => readNumbers(read), [read]);
+  const numbers = useMemo(() => readNumbers(read, new Set(entries.map(nameOf))), [read, entries]);
   const looked = useMemo(() => lookUp(numbers.slice(0, MOST_NUMBERS), entries), [numbers, entries]);
 
   const near = looked.near.flatMap((row) => row.entries);

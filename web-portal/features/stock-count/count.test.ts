@@ -33,13 +33,23 @@ const ALL = [certified, ofHouse, piece, requested, onItsWayBack, available, sold
 
 /** What a text comes to, by the names of parcels. */
 const count = (text: string, entries: readonly Entry[] = ALL) => {
-  const { held, counted, missing, surplus } = countStock(readNumbers(text), entries);
+  const { held, counted, missing, surplus } = countStock(
+    readNumbers(text, new Set(entries.map(nameOf))),
+    entries,
+  );
   return { held, counted, missing: missing.map(nameOf), surplus };
 };
 
 describe('A stock count (product: Stock count)', () => {
   it('is against all that lies with the customer, of every line: neither what is to come nor what went back', () =>
     expect(count('')).toEqual({ held: 3, counted: 0, missing: ['VTR-10', 'VTR-20', 'J-30'], surplus: [] }));
+
+  it('counts each of two parcels whose names differ in a hyphen or in case alone, and one whose name has no digit', () => {
+    const names = ['V-11-2', 'V-1-12', 'v-1-12', 'ROSE'];
+    const held = names.map((name) => entry(name, 'customer', 'CUSTOMER'));
+    expect(count('V-1-12', held)).toMatchObject({ counted: 1, missing: ['V-11-2', 'v-1-12', 'ROSE'] });
+    expect(count(names.join('\n'), held)).toEqual({ held: 4, counted: 4, missing: [], surplus: [] });
+  });
 
   it.each([
     ['its name', 'VTR-10', 'VTR-10'],

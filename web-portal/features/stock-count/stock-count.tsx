@@ -27,7 +27,7 @@ export default function StockCount({ onClose }: { onClose: () => void }) {
   const [text, setText] = useDraft(user.username, draft);
   const { entries, loading, error, retry } = useEntries();
   const read = useDeferredValue(text);
-  const numbers = useMemo(() => readNumbers(read), [read]);
+  const numbers = useMemo(() => readNumbers(read, new Set(entries.map(nameOf))), [read, entries]);
   const count = useMemo(() => countStock(numbers, entries), [numbers, entries]);
   // While a list is missing, what is in it would be called missing or surplus.
   const known = !loading && !error;

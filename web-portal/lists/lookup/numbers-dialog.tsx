@@ -4,7 +4,7 @@ import { ModalHead } from '#web-shared/components/overlay/modal-head.tsx';
 import { TextArea } from '#web-shared/components/field/field.tsx';
 import { formatNumberOf } from '#web-shared/formats/figures.ts';
 import { WideDialog } from '../wide-dialog.tsx';
-import { readNumbers } from './numbers.ts';
+import { withNumbers } from './numbers.ts';
 import { Scan } from './scan.tsx';
 import styles from './lookup.module.css';
 
@@ -50,13 +50,6 @@ export function NumbersDialog(props: NumbersDialogProps) {
       </div>
     </WideDialog>
   );
-}
-
-/** A text with the numbers that are not in it yet, one below the other. */
-function withNumbers(text: string, scanned: readonly string[]): string {
-  const known = readNumbers(text);
-  const more = scanned.filter((number) => !known.includes(number));
-  return more.length === 0 ? text : [text.trimEnd(), ...more].filter(Boolean).join('\n');
 }
 
 const hintOf = (count: number, most: number): string =>

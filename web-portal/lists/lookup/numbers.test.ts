@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { ListKind } from '../list-kinds.ts';
 import { madeStones } from '../../testing/made-stones.ts';
 import { entriesOf, type Entry } from './entry.ts';
-import { isOneSignOff, lookUp, readNumbers } from './numbers.ts';
+import { isOneSignOff, lookUp, readNumbers, withNumbers } from './numbers.ts';
 
 const [made] = madeStones(1);
 const entry = (parcelName: string, certNo: string, kind: ListKind = 'available'): Entry => ({
@@ -21,6 +21,12 @@ describe('A pasted or scanned list of numbers (product: Find)', () => {
     ).toEqual(['2141438167', 'LG-1234', 'AW00012', '5221234567', '1234']);
     expect(readNumbers('no number at all')).toEqual([]);
     expect(readNumbers('https://example.com/7')).toEqual([]);
+  });
+
+  it('takes a code that stays in sight of the camera once', () => {
+    const once = withNumbers('VTR-10', ['ROSE', 'GIA 2141438167', 'VTR-10']);
+    expect(once).toBe('VTR-10\nROSE\nGIA 2141438167');
+    expect(withNumbers(once, ['ROSE', 'GIA 2141438167', 'VTR-10'])).toBe(once);
   });
 
   it('comes to what was found, what is near and what is gone', () => {

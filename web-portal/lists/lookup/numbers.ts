@@ -16,16 +16,30 @@ const MOST_NEAR = 3;
 
 /**
  * The certificate and parcel numbers in a text: pasted from a mail or a sheet, or scanned one below the other. A word
- * without a digit is none; of a laboratory's address, as its QR code has it, the report's number counts. Each once.
+ * without a digit is none, unless it is a parcel's name; of a laboratory's address, as its QR code has it, the report's
+ * number counts. Each once: names of parcels may differ in what other numbers may leave out.
  */
-export function readNumbers(text: string): string[] {
+export function readNumbers(text: string, names: ReadonlySet<string> = new Set()): string[] {
   const numbers = new Map<string, string>();
   for (const word of text.split(/[\s,;|]+/)) {
-    const report = /[?&]reportno=([\w-]+)/i.exec(word)?.[1];
-    const number = report ?? (word.includes('://') ? '' : word.replace(/^[^\w]+|[^\w]+$/g, ''));
-    if (/\d/.test(number) && !numbers.has(keyOf(number))) numbers.set(keyOf(number), number);
+    const number = names.has(word) ? word : numberIn(word);
+    const isName = names.has(number);
+    const key = isName ? `name ${number}` : keyOf(number);
+    if ((isName || /\d/.test(number)) && !numbers.has(key)) numbers.set(key, number);
   }
   return [...numbers.values()];
+}
+
+function numberIn(word: string): string {
+  const report = /[?&]reportno=([\w-]+)/i.exec(word)?.[1];
+  return report ?? (word.includes('://') ? '' : word.replace(/^[^\w]+|[^\w]+$/g, ''));
+}
+
+/** A text with the scanned numbers that are not in it yet, one below the other. */
+export function withNumbers(text: string, scanned: readonly string[]): string {
+  const known = new Set([...readNumbers(text), ...text.split('\n').map((line) => line.trim())]);
+  const more = scanned.filter((number) => !known.has(number));
+  return more.length === 0 ? text : [text.trimEnd(), ...more].filter(Boolean).join('\n');
 }
 
 /** Characters that may be left out. */
@@ -43,6 +57,7 @@ export function lookUp(
   entries: readonly Entry[],
   mayBeMeant: (entry: Entry) => boolean = ({ kind }) => kind !== 'past',
 ): LookedUp {
+  const byName = new Map(entries.map((entry) => [entry.row.parcelName, entry]));
   const byKey = new Map<string, Entry>();
   for (const entry of entries)
     for (const key of numbersOf(entry)) if (key !== '' && !byKey.has(key)) byKey.set(key, entry);
@@ -53,7 +68,7 @@ export function lookUp(
   const unknown: string[] = [];
   for (const number of numbers) {
     const key = keyOf(number);
-    const entry = byKey.get(key);
+    const entry = byName.get(number) ?? byKey.get(key);
     if (entry?.kind === 'past') gone.push({ number, entry });
     else if (entry) {
       // One stone by its certificate and its parcel name is one find.
