@@ -48,3 +48,12 @@ it('a form that is saved without a network fails at once, and is not sent when t
   await user.type(screen.getByLabelText('First name'), 'y');
   expect(world.calls.slice(sent)).not.toContain('PUT /api/users/demo-rep');
 });
+
+it('what could not be loaded without a network is asked for again when there is one', async () => {
+  world.answerWith('/api/desires/d-1', { status: 404, body: { message: 'There is no desire d-1.' } });
+  world.show('/desires/d-1/show');
+  await screen.findByRole('alert');
+  onlineManager.setOnline(false);
+  onlineManager.setOnline(true);
+  await expect.poll(() => asked('/api/desires/d-1')).toBe(2);
+});

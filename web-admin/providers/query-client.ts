@@ -11,7 +11,8 @@ export function createQueryClient(): QueryClient {
     mayReadAgain(failures, statusOf(error) === 0, AWAY_CODES.includes(codeOf(error) ?? ''));
   return new QueryClient({
     defaultOptions: {
-      queries: { retry, retryDelay, networkMode: 'always' },
+      // What could not be loaded is asked for again once there is a network.
+      queries: { retry, retryDelay, networkMode: 'always', refetchOnReconnect: true },
       mutations: { networkMode: 'always' },
     },
   });
