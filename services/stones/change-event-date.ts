@@ -17,9 +17,9 @@ import type { UndoEvent } from './undo-event.ts';
 export type ChangeEventDate = UndoEvent & { newDate: Instant };
 
 /**
- * Pure: the event that changes the date; none where it reads so already. Throws Refusal 402 when the last live entry is not the one that is named, or a document,
- * or the date is in the future, not later than an entry before, of a day whose documents would come after it, or later
- * than a repricing of what was requested.
+ * Pure: the event that changes the date. Throws Refusal 402 when the last live entry is not the one that is named, or a
+ * document, or the date is the one that it has, in the future, not later than an entry before, of a day whose documents
+ * would come after it, or later than a repricing of what was requested.
  */
 export function decideChangeEventDate(
   parcel: ParcelState,
@@ -29,7 +29,8 @@ export function decideChangeEventDate(
 ): StoneEvent[] {
   const view = foldParcel(parcel, zone);
   const { eventId, effectiveAt } = entryToCorrect(parcel, view, entry);
-  if (newDate === effectiveAt) return [];
+  if (newDate === effectiveAt)
+    throw new Refusal(402, 'The entry has that date already.', { code: 'DATE_UNCHANGED', field: 'newDate' });
   if (newDate > now)
     throw new Refusal(402, 'The new date lies in the future.', { code: 'DATE_IN_FUTURE', field: 'newDate' });
   const at = (entry: LiveEntry): Instant => earliestInstant(entry.effectiveAt, zone);

@@ -50,9 +50,9 @@ test('the date of the last live entry is changed', () => {
   ]);
 });
 
-test('a date that stands already is not recorded once more', () => {
+test('a date that stands already is refused', () => {
   const { effectiveAt } = foldParcel(requested.state, ZONE).entries.at(-1)!;
-  expect(changeDate(requested.state, 'REQUEST', effectiveAt)).toEqual([]);
+  requested.when(changeDate, 'REQUEST', effectiveAt).thenRefused({ status: 402, code: 'DATE_UNCHANGED' });
 });
 
 test('a new date counts, also where the clock of an earlier one was ahead', () => {

@@ -158,7 +158,7 @@ describe('corrections', () => {
     });
   });
 
-  test('what has changed since its effect was shown is not corrected, and a date that stands is not recorded again', async () => {
+  test('what has changed since its effect was shown is not corrected, nor is a date to the one that stands', async () => {
     const admin = await vitrine.as('admin', { customer: '8' });
     const name = await aStone(vitrine);
     await admin.post('/inventory/request_stones', { parcelNames: [name] });
@@ -183,7 +183,10 @@ describe('corrections', () => {
           message: expect.stringContaining('its last entry is the REQUEST of Feb 3, 2026'),
         },
       });
-    expect((await admin.post('/inventory/change_date', { ...dated, seen })).status).toBe(200);
+    expect(await admin.post('/inventory/change_date', dated)).toMatchObject({
+      status: 402,
+      json: { code: 'DATE_UNCHANGED', field: 'newDate' },
+    });
     expect(await vitrine.context.events.headPosition()).toBe(head);
   });
 
