@@ -137,7 +137,8 @@ async function apply(context: FeedRunContext, run: FeedRun, signal: AbortSignal)
   const rows = run.rows ?? 0;
   const read = { fileHash, rows, listed: rows - reported, reported };
   const { kind, readsAgain } = run;
-  const feed = { kind, hasSentFull: await hasSentFull(db, vendorId), readsAgain, ...read };
+  const byItself = run.source === 'SCHEDULE' && run.requestedRole === 'system';
+  const feed = { kind, hasSentFull: await hasSentFull(db, vendorId), readsAgain, byItself, ...read };
   await recordFeedRead(context, writing, feed, changed > 0);
   await db.transaction().execute(async (tx) => {
     await holdRun(tx, id);

@@ -238,6 +238,26 @@ test('when its discounts are of another price list', async () => {
   expect(await states()).toEqual(['APPLIED', 'APPLIED']);
 });
 
+/** A person sends a file of a vendor and applies it. */
+async function appliedByHand(vendorId: number, file: string): Promise<void> {
+  const fileId = await keepFeedFile(context.files, Buffer.from(file));
+  const byHand = { vendorId, fileId, fileName: 'by hand.csv', source: 'UPLOAD', kind: 'FULL' } as const;
+  const { id } = await startFeedRun(context, { ...byHand, actor: ACTOR, key: `by hand ${vendorId}` });
+  await workOff(context, id);
+  await applyFeedRun(context, id, { actor: ACTOR, confirmed: [] });
+  await workOff(context, id);
+}
+
+test('for the first time after a person has sent it: the stock becomes no newer', async () => {
+  const { vendorId, states } = await vendor('HTTPS');
+  serverSends(csv(6));
+  await appliedByHand(vendorId, csv(6));
+  const sentAt = await lastFeedAt(vendorId);
+  await nextMorning();
+  expect(await states()).toEqual(['APPLIED', 'APPLIED']);
+  expect(await lastFeedAt(vendorId)).toBe(sentAt);
+});
+
 test('after a person has applied another, for which the stock becomes no newer', async () => {
   // Given the schedule's file, and another that a person has applied since
   const { vendorId, states } = await withDiscounts();
@@ -246,12 +266,7 @@ test('after a person has applied another, for which the stock becomes no newer',
   serverSends(discounted);
   await work();
   clock.advance(3_600_000);
-  const fileId = await keepFeedFile(context.files, Buffer.from(discounted.replace('-35', '-36')));
-  const byHand = { vendorId, fileId, fileName: 'by hand.csv', source: 'UPLOAD', kind: 'FULL' } as const;
-  const { id } = await startFeedRun(context, { ...byHand, actor: ACTOR, key: `newer ${vendorId}` });
-  await workOff(context, id);
-  await applyFeedRun(context, id, { actor: ACTOR, confirmed: [] });
-  await workOff(context, id);
+  await appliedByHand(vendorId, discounted.replace('-35', '-36'));
   const sentAt = await lastFeedAt(vendorId);
   // When the schedule reads its file again, as another price list is in force
   await listed(1, 1.1);

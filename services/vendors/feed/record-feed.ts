@@ -187,8 +187,8 @@ async function withdrawnFor({ events }: CommandContext, stream: string): Promise
  * Records on the vendor's stream that the feed was read whole, which makes its stock current for seven days
  * (rule: Tentative availability). Nothing is recorded of a feed that says nothing of the whole stock: of additions, where
  * the vendor sends full feeds too, and of one without a row that can be used. The same feed again on the same day, with
- * nothing to change, is not recorded again; an applied file that the schedule has read anew never is, whatever it changes:
- * the vendor has sent nothing newer (rule: Feeds by themselves).
+ * nothing to change, is not recorded again; an applied file that the schedule has read anew never is, nor one that it reads
+ * after a person has sent it, whatever it changes: the vendor has sent nothing newer (rule: Feeds by themselves).
  */
 export async function recordFeedRead(
   context: CommandContext,
@@ -197,6 +197,7 @@ export async function recordFeedRead(
     kind,
     hasSentFull,
     readsAgain,
+    byItself,
     ...feed
   }: {
     kind: FeedRunResource['kind'];
@@ -204,6 +205,8 @@ export async function recordFeedRead(
     hasSentFull: boolean;
     /** Whether the schedule has read a file anew that was applied before. */
     readsAgain: boolean;
+    /** Whether the schedule has read it without being asked to. */
+    byItself: boolean;
     fileHash: string;
     rows: number;
     listed: number;
@@ -223,7 +226,7 @@ export async function recordFeedRead(
       const isWhole = kind === 'FULL' || record?.settings.additionsOnly === true || !last || !hasSentFull;
       if (!isWhole || (feed.rows > 0 && feed.listed === 0)) return [];
       const isSame = last?.fileHash === feed.fileHash;
-      if (isSame && !changedAnything && day(last.at) === day(writing.at)) return [];
+      if (isSame && (byItself || (!changedAnything && day(last.at) === day(writing.at)))) return [];
       return [{ type: 'VendorFeedRead', data: { vendorId, ...feed, effectiveAt: writing.at } }];
     },
   );
