@@ -139,8 +139,9 @@ export function registerDesireRoutes(app: App, deps: DesireRoutesDeps): void {
       filteredBy: ['customerId'],
       searched: ({ customerName, remarks }) => [customerName, remarks].join('\n'),
     },
-    async (_filter, request, reply) => {
-      const { position, stale } = await deps.freshness(minPosition(request), { desires: true });
+    async (_filter, _request, reply) => {
+      // Each GET of staff has waited already.
+      const { position, stale } = await deps.freshness(null, { desires: true });
       sendPosition(reply, position, stale);
       return openOnes();
     },
@@ -151,7 +152,6 @@ export function registerDesireRoutes(app: App, deps: DesireRoutesDeps): void {
     response: { 200: openDesireResource },
   };
   app.get('/api/desires/:desireId', forStaff(one), async (request) => {
-    await deps.freshness(minPosition(request), {});
     const found = (await openOnes()).find(({ id }) => id === request.params.desireId);
     if (!found)
       throw new Refusal(404, 'There is no such open request for similar stones.', { code: 'UNKNOWN_DESIRE' });

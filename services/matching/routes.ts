@@ -83,7 +83,6 @@ export function registerMatchingRoutes(
     response: { 200: desireStones },
   };
   app.get('/api/desires/:desireId/stones', forStaff(stonesSchema), async (request) => {
-    await freshness(minPosition(request), {});
     const desire = await desireById(readers.db, request.params.desireId);
     if (!desire)
       throw new Refusal(404, 'There is no such request for similar stones.', { code: 'UNKNOWN_DESIRE' });

@@ -53,8 +53,9 @@ export function registerBackOrderRoutes(app: App, deps: JewelleryRoutesDeps): vo
       filteredBy: ['customerId', 'model'],
       searched: ({ customerName, model, remarks }) => [customerName, model, remarks].join('\n'),
     },
-    async (_filter, request, reply) => {
-      const { position, stale } = await deps.freshness(minPosition(request), { line: 'jewellery' });
+    async (_filter, _request, reply) => {
+      // Each GET of staff has waited already.
+      const { position, stale } = await deps.freshness(null, { line: 'jewellery' });
       sendPosition(reply, position, stale);
       return wire(await waitingOrders(context.db));
     },
@@ -67,10 +68,9 @@ export function registerBackOrderRoutes(app: App, deps: JewelleryRoutesDeps): vo
     const [order] = await wire([row]);
     return order!;
   };
-  app.get('/api/back-orders/:id', forStaff({ ...one, summary: 'One order of a model' }), async (request) => {
-    await deps.freshness(minPosition(request), {});
-    return orderOf(request.params.id);
-  });
+  app.get('/api/back-orders/:id', forStaff({ ...one, summary: 'One order of a model' }), async (request) =>
+    orderOf(request.params.id),
+  );
 
   const cancelling = {
     ...one,
