@@ -70,6 +70,9 @@ function fileMessage(error: NodeJS.ErrnoException & { dest?: string }, code: str
   if (code === 'EISDIR') return 'A folder was named in the place of a file: name a file.';
   if (path === undefined) return undefined;
   if (code === 'ENOENT') return `There is no file ${path}.`;
+  if (error.syscall === 'open' && code === 'ENOTDIR')
+    return `There is no file ${path}: a part of that is a file, not a folder.`;
+  if (error.syscall === 'open' && code === 'EEXIST') return `${path} is there already: name another.`;
   if (code === 'EEXIST' || code === 'ENOTDIR') return `${dest} is a file, or lies in one: name a folder.`;
   return error.message;
 }

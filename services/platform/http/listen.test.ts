@@ -33,7 +33,8 @@ test.each(['ENOTFOUND', 'EAI_AGAIN', 'EADDRNOTAVAIL'])(
   'a host that the system answers with %s is a sentence with HOST',
   async (code) => {
     const app = newApp();
-    app.listen = () => Promise.reject(Object.assign(new Error(`refused ${code}`), { code }));
+    app.listen = () =>
+      Promise.reject(Object.assign(new Error(`refused ${code}`), { code, syscall: 'getaddrinfo' }));
     await expect(listen(app, { host: 'not.a.host', port: 0 }, 'PORT')).rejects.toThrow(
       `HOST is "not.a.host", which is no address of this machine (refused ${code}). Set HOST to 127.0.0.1`,
     );
@@ -43,4 +44,10 @@ test.each(['ENOTFOUND', 'EAI_AGAIN', 'EADDRNOTAVAIL'])(
 test('an address of another machine is a sentence with HOST', async () => {
   const elsewhere = listen(newApp(), { host: '192.0.2.1', port: 0 }, 'VITRINE_HEALTH_PORT');
   await expect(elsewhere).rejects.toThrow('HOST is "192.0.2.1", which is no address of this machine');
+});
+
+test('a server that cannot begin for a reason of its own says that one', async () => {
+  const app = newApp();
+  app.register(() => Promise.reject(new Error('a schema is wrong')));
+  await expect(listen(app, { host: HOST, port: 0 }, 'PORT')).rejects.toThrow(/^a schema is wrong$/);
 });

@@ -10,6 +10,9 @@ export class CannotListen extends Error {
 /** What the system answers of a name that it does not know, or of an address of another machine. */
 const NOT_OURS = ['ENOTFOUND', 'EAI_AGAIN', 'EADDRNOTAVAIL'];
 
+/** A server cannot begin for a reason of its own, too: that is no matter of a variable. */
+const OF_THE_PORT = ['listen', 'getaddrinfo', 'bind'];
+
 /**
  * Begins to answer requests; gives the address, with the port that a server on port 0 was given. Throws CannotListen.
  * @param variable the variable that the port was read from
@@ -22,6 +25,8 @@ export async function listen(
   try {
     return await app.listen({ host, port });
   } catch (cause) {
+    if (!(cause instanceof Error && 'syscall' in cause && OF_THE_PORT.includes(String(cause.syscall))))
+      throw cause;
     throw new CannotListen(
       hasCode(cause, ...NOT_OURS)
         ? `HOST is "${host}", which is no address of this machine (${messageOf(cause)}). Set HOST to 127.0.0.1, or to 0.0.0.0 for all.`
