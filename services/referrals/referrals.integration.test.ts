@@ -71,7 +71,7 @@ test.each([
   [{ gifterName: 'casino.shop' }, 'gifterName', /links/],
   [{ gifterName: 'mailto:win' }, 'gifterName', /links/],
   [{ recipientName: 'Kasino。рф' }, 'recipientName', /links/],
-  [{ recipientName: 'Bert\r\nBcc: x@example.com' }, 'recipientName', /links or line breaks/],
+  [{ recipientName: 'Bert\r\nBcc: x@example.com' }, 'recipientName', /links, line breaks or the signs/],
   [{ recipientName: 'x'.repeat(81) }, 'recipientName', /80/],
   [{ gifterEmail: 'anna' }, 'gifterEmail', /name@example.com/],
   [{ recipientEmail: 'a@example.com, b@example.com' }, 'recipientEmail', /name@example.com/],

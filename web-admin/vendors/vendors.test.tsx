@@ -114,7 +114,7 @@ it('terms of a vendor from a month that is over show what they change, list pric
   world.respond('POST /api/bills/terms-preview', () =>
     HttpResponse.json({
       bills: [],
-      statements: [{ vendorId: 1, vendorName: 'Antwerp Rounds', month: '2026-03', before: 100, after: 120 }],
+      statements: [{ vendorId: 1, vendorName: 'Antwerp Rounds', month: '2026-03', difference: 20 }],
     }),
   );
   world.respond('POST /api/vendors/1/repricing-preview', () =>
