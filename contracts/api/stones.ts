@@ -195,8 +195,8 @@ export const repriceRequest = z.object({
  */
 export const correctionPreview = z.object({
   parcelName: z.string(),
-  /** The parcel as it was known, for the correction to name. */
-  seen: z.string(),
+  /** The parcel as it was known, for the correction to name; a process of the release before gives none. */
+  seen: z.string().optional(),
   statusNow: statusSchema,
   statusAfter: statusSchema,
   /** Repricings that are undone with the entry that opened their spell. */
