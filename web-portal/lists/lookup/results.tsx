@@ -2,10 +2,13 @@ import { formatCount } from '#contracts/vocabulary/counts.ts';
 import type { ReactNode } from 'react';
 import styles from './lookup.module.css';
 
+/** By keyboard too, where nothing in it can take the focus. */
+const SCROLLS = { role: 'group', tabIndex: 0, 'aria-label': 'What became of the numbers' };
+
 /** Where it stands what became of the numbers; `announced`: screen readers hear each change. */
 export function Results({ announced = false, children }: { announced?: boolean; children: ReactNode }) {
   return (
-    <div className={styles['results']} aria-live={announced ? 'polite' : undefined}>
+    <div {...SCROLLS} className={styles['results']} aria-live={announced ? 'polite' : undefined}>
       {children}
     </div>
   );
