@@ -41,8 +41,13 @@ export function PlanView({ customerId, template, plans }: PlanViewProps) {
   /** Something is typed in the question, which stays while the plan or a comparison is looked at. */
   const [isAsking, setAsking] = useState(false);
   const { mayLeave } = useLeaving();
-  // A newer plan takes the place of the chosen one, but not of the one of a question: what is typed there is of its bins.
-  if (chosen.newest !== newest && view !== 'What if' && !isAsking) setChosen({ id: newest, newest });
+  /** The newest plan while the question was last looked at. */
+  const [askedBeside, setAskedBeside] = useState(newest);
+  if (view === 'What if' && askedBeside !== newest) setAskedBeside(newest);
+  // A newer plan takes the place of the chosen one, but one that comes while a question is typed waits until that has
+  // gone: what is typed there is of the bins of its plan.
+  if (chosen.newest !== newest && view !== 'What if' && !(isAsking && askedBeside === newest))
+    setChosen({ id: newest, newest });
   const loaded = usePlan(customerId, chosen.id);
   return (
     <Loaded query={loaded} noun="plan">
