@@ -45,18 +45,21 @@ export async function finishInstruction(
   known?: JustLoaded,
 ): Promise<InstructionReply> {
   const command: Command = { commandId: instruction.commandId, actor: instruction.actor };
-  // As it is once the instruction stands; read while the effects are written.
-  const cart = instruction.action === 'REQUEST' ? loadCart(context, customerId) : undefined;
-  // Awaited only where something was done: an effect that fails before is what is thrown.
-  cart?.catch(() => undefined);
-  const outcomes = await inParallel(instruction.parcels, PARALLEL, ({ parcelName }) =>
-    recordEffect(context, customerId, instruction, parcelName, command, known?.parcels.get(parcelName)),
-  );
+  // The cart as it is once the instruction stands, read while the effects are written.
+  const [effects, cart] = await Promise.allSettled([
+    inParallel(instruction.parcels, PARALLEL, ({ parcelName }) =>
+      recordEffect(context, customerId, instruction, parcelName, command, known?.parcels.get(parcelName)),
+    ),
+    instruction.action === 'REQUEST' ? loadCart(context, customerId) : undefined,
+  ]);
+  if (effects.status === 'rejected') throw effects.reason;
+  if (cart.status === 'rejected') throw cart.reason;
+  const outcomes = effects.value;
   const done = outcomes.filter((row) => row.declined === null).map((row) => row.parcelName);
-  if (cart && done.length > 0) {
+  if (cart.value && done.length > 0) {
     const commandId = deriveId(instruction.instructionId, cartStream(customerId));
     const uncart = { customerId, parcelNames: done };
-    await takeOutOfCart(context, uncart, { ...command, commandId }, await cart);
+    await takeOutOfCart(context, uncart, { ...command, commandId }, cart.value);
   }
   const wanted = await inParallel(instruction.desires ?? [], PARALLEL, (desireId) =>
     carryOutDesireRequest(context, desireId, desireRequestOf(instruction, customerId), command),
