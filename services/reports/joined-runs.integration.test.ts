@@ -6,7 +6,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import type { ReportRunReply } from '#contracts/api/reports.ts';
 import { createPositions } from '#projections/engine/index.ts';
 import { createOutbox } from '#services/mail/index.ts';
-import { openFileStore } from '#services/platform/files/index.ts';
+import { openFileStore, type FileStore } from '#services/platform/files/index.ts';
 import { openLeases } from '#services/platform/leases/index.ts';
 import { logIdOf } from '#services/platform/log-identity.ts';
 import { polledWork } from '#services/platform/testing/polled-work.ts';
@@ -31,6 +31,34 @@ afterAll(async () => {
   await vitrine?.close();
   rmSync(folder, { recursive: true });
 });
+
+/** Works off what is asked for, and mails; to whom, one after the other. */
+async function worked(files: FileStore): Promise<string[]> {
+  const { db, events, clock } = vitrine.context;
+  const done = new AbortController();
+  const mailed: string[] = [];
+  const send = createOutbox({ db, clock, sending: false });
+  await workReportRuns({
+    context: { ...vitrine.context, positions: createPositions(db, await logIdOf(events)) },
+    files,
+    sendMail(mail, within) {
+      mailed.push(mail.to);
+      return send(mail, within);
+    },
+    staff: staffOf(db),
+    leases: openLeases(vitrine.pool),
+    log: { info: () => undefined, warn: () => undefined },
+    work: {
+      ...polledWork(),
+      until: () => {
+        done.abort();
+        return Promise.resolve(false);
+      },
+    },
+    signal: done.signal,
+  });
+  return mailed;
+}
 
 const ask = (minPosition?: bigint) =>
   rep.post('/reports/runs', undefined, {
@@ -60,73 +88,29 @@ test('an event after what a call must show keeps it from no run: nothing that it
 });
 
 test('a run that was not to be mailed is, once a call that is announced by mail joins it', async () => {
-  const { db, events, clock } = vitrine.context;
   const { id } = (await ask()).json as ReportRunReply;
   // As a call begins it that waits for the file.
   await vitrine.pool.query('update vitrine.report_run set mails = false');
   const files = openFileStore({ dataFolder: folder, filesUrl: undefined });
-  const done = new AbortController();
-  const mailed: string[] = [];
-  const send = createOutbox({ db, clock, sending: false });
-  await workReportRuns({
-    context: { ...vitrine.context, positions: createPositions(db, await logIdOf(events)) },
-    files: {
-      ...files,
-      async put(key, bytes) {
-        expect((await ask()).json).toMatchObject({ id });
-        await files.put(key, bytes);
-      },
+  const mailed = await worked({
+    ...files,
+    async put(key, bytes) {
+      expect((await ask()).json).toMatchObject({ id });
+      await files.put(key, bytes);
     },
-    sendMail(mail, within) {
-      mailed.push(mail.to);
-      return send(mail, within);
-    },
-    staff: staffOf(db),
-    leases: openLeases(vitrine.pool),
-    log: { info: () => undefined, warn: () => undefined },
-    work: {
-      ...polledWork(),
-      until: () => {
-        done.abort();
-        return Promise.resolve(false);
-      },
-    },
-    signal: done.signal,
   });
   expect((await rep.get(`/reports/runs/${id}`)).json).toMatchObject({ state: 'DONE' });
   expect(mailed).toEqual(['rep@example.com']);
 });
 
 test('a report with cost is mailed to its recipients that are administrators still, and to no one else', async () => {
-  const { db, events, clock } = vitrine.context;
   const { id } = (await ask()).json as ReportRunReply;
   // As a schedule began it for two administrators, of whom one is an administrator no longer.
   await vitrine.pool.query(
     "update vitrine.report_run set mails = true, with_cost = true, recipients = '{admin,rep}'",
   );
   const files = openFileStore({ dataFolder: folder, filesUrl: undefined });
-  const done = new AbortController();
-  const mailed: string[] = [];
-  const send = createOutbox({ db, clock, sending: false });
-  await workReportRuns({
-    context: { ...vitrine.context, positions: createPositions(db, await logIdOf(events)) },
-    files,
-    sendMail(mail, within) {
-      mailed.push(mail.to);
-      return send(mail, within);
-    },
-    staff: staffOf(db),
-    leases: openLeases(vitrine.pool),
-    log: { info: () => undefined, warn: () => undefined },
-    work: {
-      ...polledWork(),
-      until: () => {
-        done.abort();
-        return Promise.resolve(false);
-      },
-    },
-    signal: done.signal,
-  });
+  const mailed = await worked(files);
   const { rows } = await vitrine.pool.query('select state from vitrine.report_run where id = $1', [id]);
   expect(rows).toEqual([{ state: 'DONE' }]);
   expect(mailed).toEqual(['admin@example.com']);

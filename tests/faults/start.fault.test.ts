@@ -94,13 +94,9 @@ describe('starting and stopping', () => {
     expect(await health(address)).toMatchObject({ starts: 1 });
     const { pid } = copy.processes().find(({ command }) => command.includes('application.js'))!;
     process.kill(pid, 'SIGKILL');
-    await until(
-      () =>
-        fetch(`${address}/readyz`)
-          .then((answer) => answer.json())
-          .catch(() => undefined),
-      (answer) => (answer as { starts?: number } | undefined)?.starts === 2,
-    );
+    await expect
+      .poll(async () => (await fetch(`${address}/readyz`)).json(), { timeout: 60_000 })
+      .toMatchObject({ starts: 2 });
     running.signal('SIGINT');
     expect(await running.ended()).toBe(0);
   });

@@ -80,12 +80,13 @@ test.each([
   ],
 ])('%s is reported within seconds, and waited for: it may be starting', async (_name, url, reason) => {
   const { warnings, done } = waitFor(await url());
-  done.catch(() => undefined);
+  const outcome: Promise<unknown> = done.catch((error: unknown) => error);
   await expect.poll(() => warnings, { timeout: 20_000 }).toHaveLength(1);
   expect(warnings[0]).toMatch(/^The database \(DATABASE_URL\) at [\w.]+:\d+ does not answer \(/);
   expect(warnings[0]).toMatch(/it is waited for, up to 15 seconds\.$/);
   expect(warnings[0]).not.toContain('u:p');
   expect(warnings[0]).toMatch(reason);
+  expect(await Promise.race([outcome, Promise.resolve('is waited for')])).toBe('is waited for');
 });
 
 test.each([
