@@ -1,87 +1,18 @@
-import os from 'node:os';
-import path from 'node:path';
-import { mkdtemp, rm } from 'node:fs/promises';
 import ExcelJS from 'exceljs';
 import { strFromU8, unzipSync } from 'fflate';
 import { sql } from 'kysely';
-import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import { afterAll, describe, expect, test, vi } from 'vitest';
 import type { Invoice } from '#contracts/api/invoices.ts';
-import { monthFrom, type YearAndMonth } from '#contracts/vocabulary/months.ts';
 import { customerCommands } from '#services/customers/index.ts';
-import { sheetBytes } from '#services/platform/workbooks/testing/workbook-bytes.ts';
-import { vendorCommands } from '#services/vendors/index.ts';
+import { monthsFrom } from '#services/invoices/testing/invoice-house.ts';
 import { callersOf, statusFor } from '#tests/support/callers.ts';
-import { startSmallVitrine, type SmallVitrine } from '#tests/support/small-vitrine.ts';
-import { currentMonth, monthsFrom } from '#services/invoices/testing/invoice-house.ts';
+import { ADMINISTRATOR, sheet, startUnbilledHouse } from './testing/unbilled-house.ts';
 
-const ADMINISTRATOR = { username: 'admin', role: 'administrator' } as const;
 const patiently = { timeout: 60_000, interval: 100 };
 
-let vitrine: SmallVitrine;
-let dataFolder = '';
-let thisMonth: YearAndMonth;
-let lastMonth: YearAndMonth;
-let text = '';
-/** Alder and Birch hold a stone each since the first of last month, at 1 % a month; Cedar has nothing. */
-beforeAll(async () => {
-  dataFolder = await mkdtemp(path.join(os.tmpdir(), 'vitrine-bills-'));
-  vitrine = await startSmallVitrine({ VITRINE_DATA: dataFolder });
-  const { context } = vitrine;
-  thisMonth = currentMonth();
-  lastMonth = monthsFrom(thisMonth, -1);
-  text = monthFrom(lastMonth);
-  for (const customerId of [7, 8])
-    await customerCommands.changeTerms(
-      context,
-      { commandId: `terms-${customerId}`, actor: ADMINISTRATOR },
-      customerId,
-      { changes: { feeRatePpm: 10_000, paymentDays: 30 }, effectiveAt: '2026-01-01' },
-    );
-  await vendorCommands.changeTerms(context, { commandId: 'shares', actor: ADMINISTRATOR }, 1, {
-    changes: { feeSharePpm: 500_000 },
-    effectiveAt: '2026-01-01',
-  });
-  await vitrine.listStone('N-1');
-  await vitrine.listStone('N-2');
-  await vitrine.document('MEMO', 'N-1', 7, `${text}-01`);
-  await vitrine.document('MEMO', 'N-2', 8, `${text}-01`);
-  await vitrine.shown();
-});
-afterAll(async () => {
-  await vitrine.close();
-  await rm(dataFolder, { recursive: true });
-});
+const { vitrine, lastMonth, text, download, createAll, billsIssued, close } = await startUnbilledHouse();
+afterAll(close);
 
-type Download = { status: number; name: string; bytes: Uint8Array; json: unknown };
-
-/** By GET where nothing is sent. */
-async function download(
-  call: string,
-  body?: unknown,
-  headers: Record<string, string> = {},
-): Promise<Download> {
-  const { token } = await vitrine.as('admin');
-  const response = await fetch(new URL(call, vitrine.address), {
-    headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json', ...headers },
-    ...(body !== undefined && { method: 'POST', body: JSON.stringify(body) }),
-  });
-  const bytes = new Uint8Array(await response.arrayBuffer());
-  const isJson = response.headers.get('content-type')?.includes('json') === true;
-  return {
-    status: response.status,
-    name: /filename="([^"]*)"/.exec(response.headers.get('content-disposition') ?? '')?.[1] ?? '',
-    bytes,
-    json: isJson ? JSON.parse(strFromU8(bytes)) : undefined,
-  };
-}
-async function sheet(...rows: (string | number | null)[][]): Promise<string> {
-  const bytes = await sheetBytes([['customerId', 'lineKey', 'value', 'reason'], ...rows]);
-  return Buffer.from(bytes).toString('base64');
-}
-const createAll = async (...rows: (string | number | null)[][]): Promise<Download> =>
-  download('/billing/createall', { ...lastMonth, base64Overrides: await sheet(...rows) });
-const billsIssued = async (): Promise<number> =>
-  (await sql`select from read.bill`.execute(vitrine.context.db)).rows.length;
 async function totalOf(workbook: Uint8Array): Promise<unknown> {
   const read = new ExcelJS.Workbook();
   await read.xlsx.load(Uint8Array.from(workbook).buffer);
@@ -93,75 +24,6 @@ async function totalOf(workbook: Uint8Array): Promise<unknown> {
   return total;
 }
 const feeOf = (parcelName: string): string => `FEE:${parcelName}:`;
-
-describe('What is refused before anything is billed', () => {
-  test.each([
-    ['/billing/create', {}],
-    ['/billing/createall', { base64Overrides: '' }],
-    ['/billing/vendorall', {}],
-  ])('%s: a month that has not ended', async (call, more) => {
-    for (const month of [thisMonth, monthsFrom(thisMonth, 1)])
-      expect((await download(call, { ...month, ...more }, { customer: '7' })).json).toMatchObject({
-        field: 'month',
-        message: expect.stringMatching(/has not ended: choose a month before/),
-      });
-    expect((await download(call, { year: 2016, month: 5, ...more }, { customer: '7' })).json).toMatchObject({
-      field: 'month',
-    });
-  });
-
-  test('nothing to bill: a month before the first action, a customer without stones', async () => {
-    const before = await download('/billing/create', monthsFrom(lastMonth, -1), { customer: '7' });
-    expect(before).toMatchObject({ status: 402, json: { code: 'NOTHING_TO_BILL', field: 'month' } });
-    expect((await download('/billing/create', lastMonth, { customer: '9' })).json).toMatchObject({
-      message: expect.stringMatching(/^There is nothing to bill for \w+ \d{4}\.$/),
-    });
-  });
-
-  test('an overrides sheet with a row that matches nothing names the row, and nothing changes', async () => {
-    const head = await vitrine.context.events.headPosition();
-    const refused = await createAll(
-      [7, 'feeRate', 0.5, 'trial'],
-      [null, null, null, null],
-      [7, 'FEE:N-9:nothing', 1, 'typed wrongly'],
-      [4711, 'feeRate', 1, 'nobody'],
-    );
-    expect(refused).toMatchObject({
-      status: 402,
-      json: { code: 'WRONG_OVERRIDES', field: 'base64Overrides' },
-    });
-    const { message } = refused.json as { message: string };
-    expect(message).toMatch(
-      /nothing was billed: row 4: customer 7 has no line "FEE:N-9:nothing".*take the key from a bill/,
-    );
-    expect(message).toMatch(/row 5: there is no customer 4711: correct customerId, or remove the row/);
-    const unreadable = [7, 'feeRate', 'much', 'x'];
-    expect((await createAll(unreadable)).json).toMatchObject({
-      message: expect.stringMatching(/row 2 has no number as its value/),
-    });
-    // What cannot be read and what matches nothing are named together: the sheet is mended once.
-    expect((await createAll([4711, 'feeRate', 1, 'nobody'], unreadable)).json).toMatchObject({
-      message: expect.stringMatching(/row 2: there is no customer 4711.*; row 3 has no number as its value/),
-    });
-    expect(await vitrine.context.events.headPosition()).toBe(head);
-  });
-
-  test.each([
-    ['no base64', '§', /base64Overrides must be the file's bytes in base64/],
-    ['nothing', '', /The file is empty/],
-    ['a sheet without its columns', Buffer.from('a,b\n1,2\n').toString('base64'), /needs a header row/],
-  ])('overrides that are %s', async (_, base64Overrides, message) => {
-    const refused = await download('/billing/createall', { ...lastMonth, base64Overrides });
-    expect(refused).toMatchObject({
-      status: 402,
-      json: { field: 'base64Overrides', message: expect.stringMatching(message) },
-    });
-  });
-
-  test('vendors before any bill', async () => {
-    expect((await download('/billing/vendorall', lastMonth)).json).toMatchObject({ code: 'NO_BILLS' });
-  });
-});
 
 describe('Create', () => {
   test('answers the workbook, keeps it and the PDF as the month’s invoices, and the customer sees them', async () => {
