@@ -6,7 +6,7 @@ import { atMost, figure, type BenchRow } from '#tests/bench/bench-row.ts';
 import { CLS, KIB, LCP_MS } from './budgets.ts';
 import { paints } from './frames.ts';
 import { signedIn } from './table.bench.ts';
-import { weightsOf } from './weights.ts';
+import { NOTHING_AHEAD, weightsOf } from './weights.ts';
 
 /** What a page asked for until `ready`, and its paints. */
 async function opened(page: Page, url: string, ready: (page: Page) => Promise<void>) {
@@ -40,6 +40,7 @@ export async function benchPages(
   const visitor = await (
     await browser.newContext({ viewport: { width: 390, height: 844 }, isMobile: true })
   ).newPage();
+  await visitor.addInitScript(NOTHING_AHEAD);
   const home = await opened(visitor, `${base}/home.html`, (page) =>
     page.getByRole('heading', { level: 1 }).waitFor(),
   );
@@ -62,8 +63,7 @@ export async function benchPages(
   await visitor.context().close();
 
   const jeweller = await signedIn(browser, base);
-  // What is fetched ahead while nothing else is to do is no part of the shell.
-  await jeweller.addInitScript('window.requestIdleCallback = () => 0');
+  await jeweller.addInitScript(NOTHING_AHEAD);
   const shell = await opened(jeweller, `${base}/`, (page) =>
     page.locator('tbody tr[data-key]').first().waitFor(),
   );

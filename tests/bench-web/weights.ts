@@ -2,6 +2,9 @@ import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { gzipSync } from 'node:zlib';
 
+/** A script for a page: what is fetched ahead while nothing else is to do is no part of its weight. */
+export const NOTHING_AHEAD = 'window.requestIdleCallback = () => 0';
+
 /** The scripts and styles of a built application, and what each weighs over the wire. */
 export function weightsOf(folder: string) {
   const assets = path.join(folder, 'assets');

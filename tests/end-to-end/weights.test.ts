@@ -2,7 +2,7 @@ import path from 'node:path';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { KIB } from '#tests/bench-web/budgets.ts';
-import { weightsOf } from '#tests/bench-web/weights.ts';
+import { NOTHING_AHEAD, weightsOf } from '#tests/bench-web/weights.ts';
 import { openBrowser } from '#tests/support/browser.ts';
 import { root } from '#tests/support/launcher.ts';
 import { launchVitrine, type LaunchedVitrine } from '#tests/support/launched-vitrine.ts';
@@ -20,7 +20,7 @@ afterAll(async () => {
 
 /** What a page asks for until it stands, without what it fetches ahead when nothing else is to do. */
 async function askedFor(page: Page, address: string, stands: (page: Page) => Promise<void>) {
-  await page.addInitScript('window.requestIdleCallback = () => 0');
+  await page.addInitScript(NOTHING_AHEAD);
   const asked: string[] = [];
   page.on('request', (request) => asked.push(request.url()));
   await page.goto(`${vitrine.address}${address}`, { waitUntil: 'networkidle' });
