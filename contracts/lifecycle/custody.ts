@@ -187,7 +187,8 @@ function reprice(custody: Custody, entry: Of<'REPRICING'>): Custody {
   });
 }
 
-const AMOUNT_DIFFERS = "the document's amount differs from the spell's price";
+/** The anomaly of a document whose amount is another than the spell's price. */
+export const AMOUNT_DIFFERS = "the document's amount differs from the spell's price";
 
 function priced(custody: Custody, entry: Document): Custody {
   const spell = holdingOf(custody, entry.customerId);

@@ -1,6 +1,6 @@
 import type { Frozen } from '../events/stone-events.ts';
 import type { HouseDay } from '../vocabulary/house-time.ts';
-import { noCustody, spellStatus, step, type Custody, type Listing } from './custody.ts';
+import { AMOUNT_DIFFERS, noCustody, spellStatus, step, type Custody, type Listing } from './custody.ts';
 import { compareTied, entriesByDay, liveEntries } from './live-entries.ts';
 import type { LiveEntry, ParcelState, ParcelView, Spell } from './parcel-types.ts';
 
@@ -93,9 +93,9 @@ const MAX_STEPS = 20_000;
 
 /**
  * Within a day timed entries go by time and a bare-dated document goes where it raises no anomaly (rule:
- * Order within a day): the order with the fewest anomalies, among those the first by the order of ties.
- * Searched depth first with a growing allowance of anomalies, so the usual day (one document that fits) costs
- * one walk.
+ * Order within a day): the order with the fewest anomalies beside those of amounts, of these with the fewest amounts that
+ * differ, and of these the first by the order of ties. Searched depth first with growing allowances, so the usual day
+ * (one document that fits) costs one walk.
  */
 function orderOfDay(
   before: Custody,
@@ -109,15 +109,16 @@ function orderOfDay(
     custody: Custody,
     nextTimed: number,
     left: readonly LiveEntry[],
-    allowed: number,
-  ): LiveEntry[] | null => {
+    allowed: Raised,
+  ): { order: LiveEntry[]; raised: Raised } | null => {
     const timedEntry = timed[nextTimed];
-    if (!timedEntry && left.length === 0) return [];
+    if (!timedEntry && left.length === 0) return { order: [], raised: raisedSince(before, custody) };
     const candidates = timedEntry ? [...left, timedEntry].sort(compareTied) : left;
     for (const entry of candidates) {
       if (++steps > MAX_STEPS) return null;
       const after = step(custody, entry, listing);
-      if (after.anomalies.length - before.anomalies.length > allowed) continue;
+      const raised = raisedSince(before, after);
+      if (raised.others > allowed.others || raised.amounts > allowed.amounts) continue;
       const isTimed = entry === timedEntry;
       const rest = walk(
         after,
@@ -125,16 +126,31 @@ function orderOfDay(
         isTimed ? left : left.filter((other) => other !== entry),
         allowed,
       );
-      if (rest) return [entry, ...rest];
+      if (rest) return { ...rest, order: [entry, ...rest.order] };
     }
     return null;
   };
 
-  for (let allowed = 0; steps <= MAX_STEPS; allowed++) {
-    const found = walk(before, 0, bare, allowed);
-    if (found) return found;
+  for (let others = 0; steps <= MAX_STEPS; others++) {
+    const found = walk(before, 0, bare, { others, amounts: Infinity });
+    if (!found) continue;
+    for (let amounts = 0; amounts < found.raised.amounts; amounts++) {
+      const better = walk(before, 0, bare, { others, amounts });
+      if (better) return better.order;
+    }
+    return found.order;
   }
   return inTiedOrder(timed, bare);
+}
+
+/** How many anomalies a day raises: amounts that differ, which depend on prices, and others, which depend on the order. */
+type Raised = { amounts: number; others: number };
+
+function raisedSince(before: Custody, { anomalies }: Custody): Raised {
+  let amounts = 0;
+  for (let at = before.anomalies.length; at < anomalies.length; at++)
+    if (anomalies[at]!.reason === AMOUNT_DIFFERS) amounts += 1;
+  return { amounts, others: anomalies.length - before.anomalies.length - amounts };
 }
 
 function inTiedOrder(timed: readonly LiveEntry[], bare: readonly LiveEntry[]): LiveEntry[] {

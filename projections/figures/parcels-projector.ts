@@ -41,7 +41,7 @@ type FiguresOfParcel = {
 export function parcelFiguresProjection(zone: string): AnyProjection {
   const projection: Projection<FiguresOfParcel> = {
     name: 'parcel_figures',
-    version: 2,
+    version: 3,
     zone,
     tables: parcelFigureTables,
     streams: [parcelStreams.prefix],

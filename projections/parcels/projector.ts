@@ -42,7 +42,7 @@ type ProjectedParcel = { parcel: ParcelState; changedPosition: number };
 export function parcelsProjection(zone: string): AnyProjection {
   const projection: Projection<ProjectedParcel> = {
     name: 'parcels',
-    version: 11,
+    version: 12,
     zone,
     tables: parcelTables,
     streams: [parcelStreams.prefix],

@@ -11,6 +11,7 @@ import type { Status } from '#contracts/vocabulary/statuses.ts';
 import {
   emptyWorld,
   listHistoryOf,
+  OTHER_AMOUNT,
   openSpellOf,
   spellStatus,
   step,
@@ -144,8 +145,8 @@ export function ordersOfDay(entries: readonly Entry[]): Entry[][] {
 }
 
 /**
- * Of all orders of a day the one with the fewest anomalies; among those the first by rank (rule: Order within
- * a day).
+ * Of all orders of a day the one with the fewest anomalies beside those of amounts, then of amounts; among those the first
+ * by rank (rule: Order within a day).
  */
 function foldDay(
   world: World,
@@ -156,8 +157,12 @@ function foldDay(
     order,
     world: order.reduce((before, entry) => step(before, entry, history), world),
   }));
-  const fewest = Math.min(...tries.map((attempt) => attempt.world.anomalies.length));
-  return tries.find((attempt) => attempt.world.anomalies.length === fewest)!;
+  const fewest = <T>(all: readonly T[], weightOf: (one: T) => number): T[] =>
+    all.filter((one) => weightOf(one) === Math.min(...all.map(weightOf)));
+  const amounts = ({ world: { anomalies } }: { world: World }): number =>
+    anomalies.filter(({ reason }) => reason === OTHER_AMOUNT).length;
+  const inPlace = fewest(tries, (attempt) => attempt.world.anomalies.length - amounts(attempt));
+  return fewest(inPlace, amounts)[0]!;
 }
 
 /** The vendor has it withdrawn, by the latest word about it. */

@@ -200,10 +200,11 @@ export function step(world: World, entry: Entry, history: ListHistory): World {
   }
 }
 
+/** The anomaly of an amount that is not the price of the spell. */
+export const OTHER_AMOUNT = 'the amount is not the price of the spell';
+
 function checkAmount(world: World, entry: Document, frozen: Frozen): World {
-  return entry.amountCents === frozen.customerPriceCents
-    ? world
-    : flag(world, entry, 'the amount is not the price of the spell');
+  return entry.amountCents === frozen.customerPriceCents ? world : flag(world, entry, OTHER_AMOUNT);
 }
 
 function intent(world: World, entry: Extract<Entry, { type: 'RETURN' | 'SOLD' }>, own: Spell | null): World {

@@ -6,6 +6,7 @@ import {
   given,
   giveBack,
   invoice,
+  listPrice,
   memo,
   repriced,
   request,
@@ -103,6 +104,20 @@ describe('within a day', () => {
         invoice('A', day(3), { amount: 900_000 }),
       ),
     ).toMatchObject({ status: 'INVOICED', anomalies: [] });
+  });
+
+  it('a renewal of one day is one at whatever amount it is', () => {
+    const renewed = given(
+      memo('A', day(1)),
+      listPrice(1_100_000, at(3)),
+      returnMemo('A', day(5)),
+      memo('A', day(5), { docNo: '2' }),
+    );
+    expect(renewed).toMatchObject({
+      status: 'CUSTOMER',
+      spells: ['A CUSTOMER, RETURNED', 'A CUSTOMER'],
+      anomalies: ['MEMO 2 v1'],
+    });
   });
 
   it('ties go REQUEST, MEMO, RETURN, SOLD, INVOICE, RETURN_MEMO, CREDIT', () => {
