@@ -15,5 +15,5 @@ export { customerPrice, isGiaRound } from './customer-price.ts';
 export type { StoneFact } from './evolve-parcel.ts';
 export { parcelFold, stoneFactOf } from './parcel-fold.ts';
 export { memoDueDay, memoTermsOf, nearnessWords, type MemoTerms } from './memo-clock.ts';
-export { minimumSinceOf, momentOfChange, termsAt, type TermsChange } from './terms.ts';
+export { limitSince, momentOfChange, termsAt, type TermsChange } from './terms.ts';
 export type { RecordedTerms } from './recorded-terms.ts';

@@ -53,15 +53,17 @@ export function momentOfChange(
 }
 
 /**
- * The first day on which terms name a minimum, even an unset one; the registration names one. Before it no minimum is in
- * force, whatever `termsAt` gives (rule: Months of billing).
+ * The first day on which terms name a limit, even an unset one; the registration names both. Before it that limit is not
+ * in force, whatever `termsAt` gives (rule: Months of billing).
  * @param terms in the order recorded, the registration first
  */
-export const minimumSinceOf = (
-  terms: readonly TermsChange<{ minInventoryCents: number }>[],
+export function limitSince<Limit extends 'minInventoryCents' | 'maxInventoryCents'>(
+  limit: Limit,
+  terms: readonly TermsChange<Record<Limit, number>>[],
   zone: string,
-): HouseDay =>
-  terms
-    .filter(({ changes }) => changes.minInventoryCents !== undefined)
+): HouseDay {
+  return terms
+    .filter(({ changes }) => changes[limit] !== undefined)
     .map(({ effectiveAt }) => houseDayOf(effectiveAt, zone))
     .reduce((earliest, day) => (day < earliest ? day : earliest));
+}

@@ -1,4 +1,4 @@
-import { minimumSinceOf } from '#contracts/lifecycle/index.ts';
+import { limitSince } from '#contracts/lifecycle/index.ts';
 import { monthOf, type Month } from '#contracts/vocabulary/months.ts';
 import { firstBilledMonth } from '#projections/billing/index.ts';
 import { allCustomers } from '#projections/customers/index.ts';
@@ -21,6 +21,9 @@ export async function earliestMonth(
   ]);
   const asked = customers.filter((one) => customerId === undefined || one.customerId === customerId);
   // The registration names a minimum too.
-  const days = [...asked.map(({ terms }) => minimumSinceOf(terms, zone)), ...actions.values()];
+  const days = [
+    ...asked.map(({ terms }) => limitSince('minInventoryCents', terms, zone)),
+    ...actions.values(),
+  ];
   return [...days.map(monthOf), ...(billed === null ? [] : [billed])].sort()[0] ?? null;
 }

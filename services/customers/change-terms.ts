@@ -1,6 +1,6 @@
 import type { CustomerState } from '#contracts/customer/index.ts';
 import { customerTermsSchema, type CustomerEvent, type CustomerTerms } from '#contracts/events/index.ts';
-import { minimumSinceOf } from '#contracts/lifecycle/index.ts';
+import { limitSince } from '#contracts/lifecycle/index.ts';
 import { houseDayOf, type EffectiveAt } from '#contracts/vocabulary/house-time.ts';
 import { changeOfTerms } from '#services/platform/change-of-terms.ts';
 import { Refusal } from '#services/platform/refusal.ts';
@@ -27,7 +27,10 @@ export function changeTerms(state: CustomerState, command: ChangeTerms, zone: st
   });
   // The registration's minimum is no one's before its day: the same one dated earlier is a change.
   const { minInventoryCents } = command.changes;
-  if (minInventoryCents && houseDayOf(effectiveAt, zone) < minimumSinceOf(record.terms, zone))
+  if (
+    minInventoryCents &&
+    houseDayOf(effectiveAt, zone) < limitSince('minInventoryCents', record.terms, zone)
+  )
     changes.minInventoryCents = minInventoryCents;
   if (Object.keys(changes).length === 0) return [];
   checkLimits({ ...before, ...changes });

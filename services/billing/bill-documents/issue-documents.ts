@@ -1,7 +1,7 @@
 import type { Invoice } from '#contracts/api/invoices.ts';
 import type { Bill } from '#contracts/billing/index.ts';
 import type { OverriddenTerm } from '#contracts/billing/overridden-terms.ts';
-import { minimumSinceOf, termsAt } from '#contracts/lifecycle/index.ts';
+import { limitSince, termsAt } from '#contracts/lifecycle/index.ts';
 import { addDays, houseDayOf } from '#contracts/vocabulary/house-time.ts';
 import { daysIn, firstDayOf, type Month } from '#contracts/vocabulary/months.ts';
 import { PRODUCT_NAME } from '#contracts/vocabulary/product.ts';
@@ -151,7 +151,7 @@ export function termsPeriods(
   zone: string,
 ): TermsPeriod[] {
   const known = customer.terms.filter(({ position }) => position <= Number(cut.position));
-  const minimumSince = minimumSinceOf(known, zone);
+  const minimumSince = limitSince('minInventoryCents', known, zone);
   const replaced = replacedBy(overrides);
   const periods: TermsPeriod[] = [];
   for (let count = 0; count < daysIn(month); count += 1) {

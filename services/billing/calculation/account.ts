@@ -4,7 +4,7 @@ import type { Opening } from '#contracts/customer/index.ts';
 import type { CustomerTerms, VendorTerms } from '#contracts/events/index.ts';
 import {
   foldParcel,
-  minimumSinceOf,
+  limitSince,
   parcelKnownAt,
   termsAt,
   type ParcelState,
@@ -160,13 +160,12 @@ function standingAt(facts: BillingFacts, position: number, zone: string): Standi
     ),
     registeredOn: houseDayOf(first.effectiveAt, zone),
     opening: terms.findLast((row) => row.opening)?.opening,
-    minimumSince: minimumSinceOf(terms, zone),
+    minimumSince: limitSince('minInventoryCents', terms, zone),
   };
 }
 
 /**
- * A customer's limits at the end of a house day; none before the registration, no minimum before the first day on which
- * terms name one.
+ * A customer's limits at the end of a house day, each from the first day on which terms name it.
  * @param terms in the order recorded, the registration first
  */
 export function limitsOn(
@@ -176,8 +175,8 @@ export function limitsOn(
 ): Pick<CustomerTerms, 'minInventoryCents' | 'maxInventoryCents'> {
   const { minInventoryCents, maxInventoryCents } = termsAt(terms, day, zone);
   return {
-    minInventoryCents: day < minimumSinceOf(terms, zone) ? 0 : minInventoryCents,
-    maxInventoryCents: day < houseDayOf(terms[0]!.effectiveAt, zone) ? 0 : maxInventoryCents,
+    minInventoryCents: day < limitSince('minInventoryCents', terms, zone) ? 0 : minInventoryCents,
+    maxInventoryCents: day < limitSince('maxInventoryCents', terms, zone) ? 0 : maxInventoryCents,
   };
 }
 
