@@ -23,6 +23,21 @@ describe('A pasted or scanned list of numbers (product: Find)', () => {
     expect(readNumbers('https://example.com/7')).toEqual([]);
   });
 
+  it('is none of the weights and prices that stand beside the numbers in a sheet', () => {
+    expect(
+      readNumbers(
+        'GIA 2015937384\t0.30\t25331.00\nKP13483,0.57,1203.10\nLG-77;0,79;2210,44\n5221234567 1.02ct $950 1,203.10 -35.5% (0.41)',
+      ),
+    ).toEqual(['2015937384', 'KP13483', 'LG-77', '5221234567']);
+    expect(readNumbers('2015937384,1\n2015937385,12', new Set())).toEqual([
+      '2015937384',
+      '1',
+      '2015937385',
+      '12',
+    ]);
+    expect(readNumbers('7.5 0.30', new Set(['7.5']))).toEqual(['7.5']);
+  });
+
   it('takes a code that stays in sight of the camera once', () => {
     const once = withNumbers('VTR-10', ['ROSE', 'GIA 2141438167', 'VTR-10']);
     expect(once).toBe('VTR-10\nROSE\nGIA 2141438167');

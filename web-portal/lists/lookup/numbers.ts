@@ -14,14 +14,19 @@ export type LookedUp = {
 export const MOST_NUMBERS = 500;
 const MOST_NEAR = 3;
 
+/** Weights, measures and prices of a sheet: 0.30, 0,30, 1.02ct, -35.5%, 25331.00, 1,203.10, $950; behind a semicolon or tab 2210,44. */
+const AMOUNT =
+  /(?<![^\s,;|(])[-+]?(?:[$€£]\d[\d.,]*|\d{1,3}(?:,\d{3})+\.\d+|\d+\.\d+|\d{1,3},\d{1,2}(?!,))(?:%|cts?|mm)?(?=[\s,;|)]|$)|(?<=[;\t])\d+,\d{1,2}(?=[;\s]|$)/gi;
+
 /**
  * The certificate and parcel numbers in a text: pasted from a mail or a sheet, or scanned one below the other. A word
- * without a digit is none, unless it is a parcel's name; of a laboratory's address, as its QR code has it, the report's
- * number counts. Each once: names of parcels may differ in what other numbers may leave out.
+ * without a digit is none, and neither is an amount, unless it is a parcel's name; of a laboratory's address, as its QR
+ * code has it, the report's number counts. Each once: names of parcels may differ in what other numbers may leave out.
  */
 export function readNumbers(text: string, names: ReadonlySet<string> = new Set()): string[] {
   const numbers = new Map<string, string>();
-  for (const word of text.split(/[\s,;|]+/)) {
+  const withoutAmounts = text.replace(AMOUNT, (amount) => (names.has(amount) ? amount : ' '));
+  for (const word of withoutAmounts.split(/[\s,;|]+/)) {
     const number = names.has(word) ? word : numberIn(word);
     const isName = names.has(number);
     const key = isName ? `name ${number}` : keyOf(number);
