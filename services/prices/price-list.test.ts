@@ -101,10 +101,18 @@ test('a price list from CSV: bands up to the next hundredth, dollars to cents', 
 
 test('a price list as a German spreadsheet program saves it: a title, semicolons, decimal commas (rule: Text files)', () => {
   const list = read(
-    `Prices of February\n\n${HEADINGS.replaceAll(',', ';')}\nround;0,30;0,39;D;IF;3.200;2026-02-06\nround;1,00;1,49;D;IF;12.900,50;2026-02-06\n`,
+    `Prices of February\n\n${HEADINGS.replaceAll(',', ';')}\nround;0,30;0,39;D;IF;3.200;06.02.2026\nround;1,00;1,49;D;IF;12.900,50;06.02.2026\n`,
   );
+  expect(list.date).toBe('2026-02-06');
   expect(rapPerCarat(list, { shapeCode: 'RD', weight: 399, colour: 'D', clarity: 'IF' })).toBe(320_000);
   expect(rapPerCarat(list, { shapeCode: 'RD', weight: 1000, colour: 'D', clarity: 'IF' })).toBe(1_290_050);
+});
+
+test('of a workbook the first sheet is read, and a refusal names it', () => {
+  const sheet = (name: string, text: string) => ({ ...readCsv(Buffer.from(text), SHEET_LIMITS)[0]!, name });
+  expect(() =>
+    readPriceList([sheet('Cover', 'Prices\nof February'), sheet('Prices', `${HEADINGS}\n`)]),
+  ).toThrow(/has no column .* in its first sheet, Cover/);
 });
 
 test('a weight that a formula computed is what the spreadsheet shows', () => {
@@ -124,7 +132,11 @@ test('a weight that a formula computed is what the spreadsheet shows', () => {
 test.each([
   ['', /is empty/],
   ['a,b\n1,2', /has no column table, from, to/],
-  [`${HEADINGS}\nsquare,0.3,0.39,D,IF,1,2026-02-06`, /Row 2, table: table: round or pear/],
+  [`${HEADINGS}\nsquare,0.3,0.39,D,IF,1,2026-02-06`, /Row 2, table: round or pear/],
+  [
+    `${HEADINGS}\nround,0.3,0.39,D,IF,1,12/01/2026`,
+    /Row 2, date: a date written YYYY-MM-DD, such as 2026-12-01/,
+  ],
   [`${HEADINGS}\nround,0.3,0.39,D,IF,1,2026-02-06\nround,0.3,0.39,AA,IF,1,2026-02-06`, /Row 3, colour/],
   [`${HEADINGS}\nround,0.3,0.39,D,IF,-1,2026-02-06`, /Row 2, pricePerCarat/],
   [`${HEADINGS}\nround,0.3,0.39,D,IF,,2026-02-06`, /Row 2, pricePerCarat/],

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { centsOf } from '#contracts/vocabulary/money.ts';
-import { houseDaySchema, claritySchema, colourSchema } from '#contracts/vocabulary/schemas.ts';
+import { claritySchema, colourSchema } from '#contracts/vocabulary/schemas.ts';
 import { messageOf } from '#services/platform/message-of.ts';
 import {
   columnLetter,
@@ -38,6 +38,9 @@ export const PRICE_LIST_LIMITS = {
   columns: 100,
 } as const;
 
+/** 01.12.2026: with points the day comes first everywhere. */
+const POINTED_DATE = /^(\d{2})\.(\d{2})\.(\d{4})$/;
+
 const carats = z
   .string()
   .regex(/^\d{1,3}(\.\d{1,2}0*)?$/, 'carats with at most two decimals, like 0.30')
@@ -46,7 +49,7 @@ const rowSchema = z.object({
   table: z
     .string()
     .toLowerCase()
-    .pipe(z.enum(PRICE_TABLES, { error: 'table: round or pear' })),
+    .pipe(z.enum(PRICE_TABLES, { error: 'round or pear' })),
   from: carats,
   to: carats,
   colour: colourSchema,
@@ -58,7 +61,10 @@ const rowSchema = z.object({
     context.addIssue({ code: 'custom', message: 'dollars above 0, at most two decimals' });
     return z.NEVER;
   }),
-  date: houseDaySchema,
+  date: z
+    .string()
+    .transform((text) => text.replace(POINTED_DATE, (_, day, month, year) => `${year}-${month}-${day}`))
+    .pipe(z.iso.date('a date written YYYY-MM-DD, such as 2026-12-01')),
 });
 
 const NUMBERS: readonly PriceColumn[] = ['from', 'to', 'pricePerCarat'];
@@ -102,7 +108,7 @@ export function readPriceList(sheets: readonly Sheet[]): PriceList {
   const missing = COLUMNS.filter((column) => found?.columns.has(column) !== true);
   if (!found || missing.length > 0)
     return refuseList(
-      `The price list has no column ${missing.join(', ')}: give one of its first rows the headings ${COLUMNS.join(', ')}.`,
+      `The price list has no column ${missing.join(', ')}${sheets.length > 1 ? ` in its first sheet, ${first.name}` : ''}: give one of its first rows the headings ${COLUMNS.join(', ')}.`,
     );
   if (found.rows.length === 0)
     return refuseList(`The price list is empty: give rows under the headings ${COLUMNS.join(', ')}.`);
