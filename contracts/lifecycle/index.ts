@@ -8,6 +8,7 @@ export {
   parcelKnownAt,
 } from './evolve-parcel.ts';
 export { endingsOf, type Ending } from './endings.ts';
+export { entriesInOrder, type DatedEntry } from './entries-in-order.ts';
 export { foldParcel } from './fold-parcel.ts';
 export { lastGivenBack } from './given-back.ts';
 export { desireFold, evolveDesire, type Desire, type DesireStatus } from './evolve-desire.ts';

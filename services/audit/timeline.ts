@@ -1,5 +1,6 @@
 import type { Timeline, TimelineEntry, TimelineSpell, TimelineStep } from '#contracts/api/history.ts';
 import {
+  entriesInOrder,
   foldParcel,
   parcelKnownAt,
   type Entry,
@@ -123,30 +124,12 @@ function stepsOf({ record, steps, zone, values }: TimelineSource): TimelineStep[
   });
 }
 
-/**
- * Live entries in fold order, each with the status after it. An entry that does not count goes by its date, before a
- * live one of the same moment.
- */
+/** Every entry in order, each live one with the status after it. */
 function entriesOf(seen: ParcelState, view: ParcelView, source: TimelineSource): TimelineEntry[] {
   const after = statusesAfter(seen, view.entries, source.zone);
-  const live = new Map(view.entries.map((entry, order) => [entry.eventId, { entry, order }]));
-  const dated = seen.entries.map((entry) => {
-    const counted = live.get(entry.eventId);
-    const changes = seen.dateChanges.filter((row) => row.eventId === entry.eventId);
-    const effectiveAt = counted?.entry.effectiveAt ?? changes.at(-1)?.newDate ?? entry.effectiveAt;
-    return { entry, effectiveAt, order: counted?.order ?? -1 };
-  });
-  return dated
-    .toSorted((a, b) =>
-      a.order >= 0 && b.order >= 0
-        ? a.order - b.order
-        : a.effectiveAt < b.effectiveAt
-          ? -1
-          : a.effectiveAt > b.effectiveAt
-            ? 1
-            : a.order - b.order,
-    )
-    .map(({ entry, effectiveAt }) => entryOf(seen, entry, effectiveAt, after.get(entry.eventId), source));
+  return entriesInOrder(seen, view.entries, source.zone).map(({ entry, effectiveAt }) =>
+    entryOf(seen, entry, effectiveAt, after.get(entry.eventId), source),
+  );
 }
 
 /** The parcel's status after each live entry, taking everything known into account. */

@@ -1,6 +1,11 @@
 import type { HistoryEntry } from '#contracts/api/stones.ts';
-import { foldParcel, type Entry, type ParcelState } from '#contracts/lifecycle/index.ts';
-import { compareText } from '#contracts/vocabulary/compare-text.ts';
+import {
+  entriesInOrder,
+  foldParcel,
+  type DatedEntry,
+  type Entry,
+  type ParcelState,
+} from '#contracts/lifecycle/index.ts';
 import type { HistoryType } from '#contracts/vocabulary/statuses.ts';
 import { historyTypeSchema } from '#contracts/vocabulary/schemas.ts';
 
@@ -19,44 +24,28 @@ export function shownHistory(
   customerNames: ReadonlyMap<number, string>,
   zone: string,
 ): HistoryEntry[] {
-  const live = new Map(
-    foldParcel(record, zone).entries.map((entry, order) => [entry.eventId, { entry, order }]),
-  );
-  // An undone entry keeps the date it was last changed to.
-  const dateOf = (entry: Entry): string =>
-    live.get(entry.eventId)?.entry.effectiveAt ??
-    record.dateChanges.findLast((row) => row.eventId === entry.eventId)?.newDate ??
-    entry.effectiveAt;
-  const order = (entry: Entry): [string, number] => [dateOf(entry), live.get(entry.eventId)?.order ?? -1];
-  return record.entries
+  return entriesInOrder(record, foldParcel(record, zone).entries, zone)
     .filter(isShown)
-    .filter((entry) => viewer.staff || entry.customerId === viewer.customerId)
+    .filter(({ entry }) => viewer.staff || entry.customerId === viewer.customerId)
     .filter(
-      ({ eventId }) =>
-        live.has(eventId) || (viewer.administrator && record.undone.some((row) => row.eventId === eventId)),
+      ({ entry, live }) =>
+        live || (viewer.administrator && record.undone.some((row) => row.eventId === entry.eventId)),
     )
-    .toSorted((a, b) => compareOrder(order(a), order(b)))
-    .map((entry) => ({
+    .map(({ entry, effectiveAt }) => ({
       eventId: entry.eventId,
       parcelName: record.parcelName,
       type: entry.type,
-      date: dateOf(entry),
+      date: effectiveAt,
       ...('remarks' in entry && entry.remarks !== undefined ? { remarks: entry.remarks } : {}),
       ...(viewer.staff ? staffFields(entry, customerNames) : {}),
       ...(viewer.administrator ? corrections(record, entry) : {}),
     }));
 }
 
-type Shown = Exclude<Entry, { type: 'REPRICING' }> & { type: HistoryType };
+type Shown = DatedEntry & { entry: Exclude<Entry, { type: 'REPRICING' }> & { type: HistoryType } };
 
-function isShown(entry: Entry): entry is Shown {
-  return historyTypeSchema.safeParse(entry.type).success;
-}
-
-/** Live entries stand in fold order; an undone one by its date, before a live one of the same moment. */
-function compareOrder([aDate, aOrder]: [string, number], [bDate, bOrder]: [string, number]): number {
-  if (aOrder >= 0 && bOrder >= 0) return aOrder - bOrder;
-  return compareText(aDate, bDate) || aOrder - bOrder;
+function isShown(dated: DatedEntry): dated is Shown {
+  return historyTypeSchema.safeParse(dated.entry.type).success;
 }
 
 function staffFields(entry: Entry, names: ReadonlyMap<number, string>): Partial<HistoryEntry> {
