@@ -66,6 +66,7 @@ export {
 } from './parcel-queries.ts';
 export {
   inventoryPage,
+  invoicedParcels,
   listedCount,
   listedNames,
   naturalStock,
@@ -74,7 +75,6 @@ export {
   parcelsOfOthers,
   vendorParcelRecords,
   pricesOutsideSpells,
-  soldOfVendor,
   stockOfVendor,
   vendorParcels,
   vendorsWithStock,

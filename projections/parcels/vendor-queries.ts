@@ -8,6 +8,7 @@ import type { Status } from '#contracts/vocabulary/statuses.ts';
 import type { Tier } from '#contracts/vocabulary/tiers.ts';
 import type { Db } from '#services/platform/database/index.ts';
 import { anyOf, isPublished } from '../engine/index.ts';
+import { parcelsByName } from './parcels-by-name.ts';
 import { parcelOf, STATE_COLUMNS } from './stored-parcel.ts';
 import { parcelTable, readParcels } from './tables.ts';
 
@@ -193,33 +194,36 @@ export async function stockOfVendor(db: Db, vendorId: number): Promise<VendorSto
     .execute();
 }
 
+const NAMES_AT_A_TIME = 2_000;
+
 /**
- * The vendor's parcels sold or invoiced from a house day on and not taken back: their frozen costs, and the customers'
- * prices. What was invoiced stays sold where a later document gave the parcel to another without a credit.
+ * Everything recorded of those of a vendor's parcels that have a live INVOICE on one of these house days, both included;
+ * a part of them in memory at a time. The invoices are looked up before the parcels, by the index of their days: a
+ * vendor's whole stock may be far more than what it sold.
  */
-export async function soldOfVendor(
+export async function* invoicedParcels(
   db: Db,
   vendorId: number,
-  since: HouseDay,
-): Promise<Omit<VendorStock, 'status'>> {
-  return readParcels(db)
-    .selectFrom('read.customer_parcel as sold')
-    .innerJoin('read.parcel as parcel', 'parcel.parcel_name', 'sold.parcel_name')
-    .select([
-      sql<number>`count(*)::int`.as('count'),
-      sql<Cents>`coalesce(sum(sold.cost_cents), 0)::bigint`.as('costCents'),
-      sql<Cents>`coalesce(sum(sold.price_cents), 0)::bigint`.as('totalCents'),
-    ])
-    .where('parcel.vendor_id', '=', vendorId)
-    .where('sold.status', 'in', ['SOLD', 'INVOICED'])
-    .where(({ eb, or, and }) =>
-      or([
-        eb('sold.spell_end', 'is', null),
-        and([eb('sold.spell_end', '=', 'SUPERSEDED'), eb('sold.status', '=', 'INVOICED')]),
-      ]),
-    )
-    .where('sold.last_action', '>=', since)
-    .executeTakeFirstOrThrow();
+  { from, to }: { from: HouseDay; to: HouseDay },
+): AsyncGenerator<ParcelState> {
+  const invoiced = await readParcels(db)
+    .selectFrom('read.history_entry')
+    .distinct()
+    .select('parcel_name')
+    .where('type', '=', 'INVOICE')
+    .where((eb) => eb.ref('live'))
+    .where('house_day', '>=', from)
+    .where('house_day', '<=', to)
+    .execute();
+  const names = invoiced.map((row) => row.parcel_name);
+  for (let first = 0; first < names.length; first += NAMES_AT_A_TIME) {
+    const parcels = await readParcels(db)
+      .selectFrom(parcelsByName(db, names.slice(first, first + NAMES_AT_A_TIME)))
+      .select(STATE_COLUMNS)
+      .where('vendor_id', '=', vendorId)
+      .execute();
+    yield* parcels.map(parcelOf);
+  }
 }
 
 /** Cost and list price of each of the vendor's parcels outside spells, and how many are with customers. */

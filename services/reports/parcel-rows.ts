@@ -2,6 +2,7 @@ import type { StoneAttributes } from '#contracts/events/index.ts';
 import {
   endingsOf,
   listedAtOf,
+  salesOf,
   type LiveEntry,
   type ParcelState,
   type ParcelView,
@@ -172,14 +173,11 @@ export function parcelRows(
     );
     if (ended && ended.endedOn > yearBefore(day) && ended.endedOn <= day)
       rows.ended.push({ ...own, sold: ended.sold, daysToSale: ended.daysToSale });
-    for (const invoice of spell.invoices) {
-      const invoicedOn = entryOf.get(invoice.eventId)!.day;
-      if (invoicedOn <= yearBefore(day) || invoicedOn > day) continue;
-      const creditedOn = invoice.creditId === null ? null : (entryOf.get(invoice.creditId)?.day ?? null);
-      const { attributes, costCents, customerPriceCents } = invoice.frozen;
-      const sale = { customerId, spellKey, invoicedOn, creditedOn, priceCents: customerPriceCents };
-      rows.sales.push({ ...of(attributes, costCents), ...sale });
-    }
+  }
+  for (const { frozen, ...sale } of salesOf(view)) {
+    if (sale.invoicedOn <= yearBefore(day) || sale.invoicedOn > day) continue;
+    const { attributes, costCents, customerPriceCents } = frozen;
+    rows.sales.push({ ...of(attributes, costCents), ...sale, priceCents: customerPriceCents });
   }
   const spellOf = new Map(view.spells.flatMap((spell) => spell.entryIds.map((id) => [id, spell] as const)));
   for (const entry of view.entries) {

@@ -7,12 +7,7 @@ import {
 import { DAY_MS, type HouseDay } from '#contracts/vocabulary/house-time.ts';
 import { dollars, ppmOf } from '#contracts/vocabulary/money.ts';
 import { rowParams } from '#contracts/vocabulary/row-numbers.ts';
-import {
-  pricesOutsideSpells,
-  soldOfVendor,
-  stockOfVendor,
-  type VendorStock,
-} from '#projections/parcels/index.ts';
+import { pricesOutsideSpells, stockOfVendor, type VendorStock } from '#projections/parcels/index.ts';
 import { vendorById } from '#projections/vendors/index.ts';
 import type { CommandContext } from '#services/platform/commands/index.ts';
 import {
@@ -26,6 +21,7 @@ import { noticeCounts } from '#services/vendor-notices/index.ts';
 import { listPrice } from './feed/decide-stock.ts';
 import { findSource } from './feed-sources/source-store.ts';
 import { requireVendor } from './require-vendor.ts';
+import { soldInYear } from './sold-in-year.ts';
 
 const forAdministrators = callGroup({ access: 'administrator', surface: 'rest', tags: ['vendors'] });
 const ofListPrices = callGroup({
@@ -67,7 +63,7 @@ export function registerGlanceRoutes(app: App, { context, today, reached }: Glan
       const { lastFeed } = await known(id);
       const [stock, sold, notices, source] = await Promise.all([
         stockOfVendor(db, id),
-        soldOfVendor(db, id, `${today().slice(0, 4)}-01-01`),
+        soldInYear(context, id, today()),
         noticeCounts(db, id, new Date(clock().getTime() - NOTICES_OF_MS)),
         findSource(db, id),
       ]);

@@ -3,10 +3,12 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { RepricingPreview, Vendor, VendorGlance, VendorResource } from '#contracts/api/vendors.ts';
 import { judgementStream, stoneStream, vendorStream } from '#contracts/events/index.ts';
 import { parcelFold } from '#contracts/lifecycle/index.ts';
+import { houseDayOf } from '#contracts/vocabulary/house-time.ts';
 import { judgementFold, judgementOf } from '#contracts/vendor/stock-judgements.ts';
 import { vendorFold } from '#contracts/vendor/vendor.ts';
 import { appendEvents, loadStream } from '#services/platform/commands/index.ts';
 import { startSmallVitrine, type SmallVitrine } from '#tests/support/small-vitrine.ts';
+import { ZONE } from '#tests/support/small-world.ts';
 
 let vitrine: SmallVitrine;
 let admin: Awaited<ReturnType<SmallVitrine['as']>>;
@@ -197,6 +199,52 @@ describe('At a glance', () => {
     expect((await admin.post('/api/vendors/1/repricing-preview', {})).status).toBe(422);
     expect((await admin.get('/api/vendors/99/glance')).status).toBe(404);
     expect((await admin.post('/api/vendors/99/repricing-preview', { markup: 1 })).status).toBe(404);
+  });
+});
+
+describe("Sold this year (rule: Vendor's own view)", () => {
+  const year = Number(houseDayOf(new Date().toISOString(), ZONE).slice(0, 4));
+  /** What changes of it while these documents come; each parcel is new. */
+  async function added(...documents: Parameters<SmallVitrine['document']>[]): Promise<[number, number]> {
+    const sold = async () => {
+      await vitrine.shown();
+      const { soldThisYear } = (await admin.get('/api/vendors/1/glance')).json as VendorGlance;
+      return soldThisYear;
+    };
+    const before = await sold();
+    for (const name of new Set(documents.map(([, parcelName]) => parcelName))) await vitrine.listStone(name);
+    for (const document of documents) await vitrine.document(...document);
+    const after = await sold();
+    return [after.count - before.count, Math.round((after.cost! - before.cost!) * 100) / 100];
+  }
+
+  test('an invoice without a credit stays sold when the same customer has the stone on memo again', async () => {
+    expect(
+      await added(
+        ['INVOICE', 'Y-1', 8, `${year}-01-05T15:00:00.000Z`],
+        ['MEMO', 'Y-1', 8, `${year}-01-06T15:00:00.000Z`],
+      ),
+    ).toEqual([1, 9090.91]);
+  });
+
+  test('two invoices of one stone are two sales; a credit takes back its own', async () => {
+    expect(
+      await added(
+        ['INVOICE', 'Y-2', 8, `${year}-01-05T15:00:00.000Z`],
+        ['INVOICE', 'Y-2', 9, `${year}-01-06T15:00:00.000Z`],
+        ['INVOICE', 'Y-3', 8, `${year}-01-05T15:00:00.000Z`],
+        ['CREDIT', 'Y-3', 8, `${year}-01-06T15:00:00.000Z`],
+      ),
+    ).toEqual([2, 18_181.82]);
+  });
+
+  test('the year is that of the invoice, not of what comes after it', async () => {
+    expect(
+      await added(
+        ['INVOICE', 'Y-4', 8, `${year - 1}-07-10`],
+        ['RETURN_MEMO', 'Y-4', 8, `${year}-01-05T15:00:00.000Z`],
+      ),
+    ).toEqual([0, 0]);
   });
 });
 

@@ -10,24 +10,26 @@ import type { VendorRecord } from '#contracts/vendor/vendor.ts';
 import { dollars } from '#contracts/vocabulary/money.ts';
 import { monthOf, type Month } from '#contracts/vocabulary/months.ts';
 import { billedMonths } from '#projections/billing/index.ts';
-import { soldOfVendor, stockOfVendor, vendorParcelRecords } from '#projections/parcels/index.ts';
+import { stockOfVendor, vendorParcelRecords } from '#projections/parcels/index.ts';
 import { describeParcels, parcelWords, statementOfVendor, statementWords } from '#services/billing/index.ts';
 import { reportRows } from '../report/report-rows.ts';
 import type { ReportContext } from '../report/vendor-report.ts';
+import { soldInYear } from '../sold-in-year.ts';
 
 /** How many months of statements are shown. */
 const MOST_MONTHS = 24;
 const PAGE = 100;
 
-/** The vendor's stock by status at its cost, and the months that have statements. */
+/** The vendor's stock by status and this year's sales at its cost, and the months that have statements. */
 export async function viewOf(
-  { db, zone, today }: ReportContext,
+  context: ReportContext,
   { vendorId, settings, lastFeed }: VendorRecord,
   expiresAt: Date,
 ): Promise<VendorViewReply> {
+  const { db, zone, today } = context;
   const [stock, sold, months] = await Promise.all([
     stockOfVendor(db, vendorId),
-    soldOfVendor(db, vendorId, `${today().slice(0, 4)}-01-01`),
+    soldInYear(context, vendorId, today()),
     billedMonths(db, MOST_MONTHS),
   ]);
   return {

@@ -1,6 +1,7 @@
 import {
   foldParcel,
   listedAtOf,
+  salesOf,
   type LiveEntry,
   type ParcelState,
   type Spell,
@@ -28,7 +29,8 @@ export type ReportRows = { stock: StockRow[]; memo: MemoRow[]; sold: SoldRow[]; 
  * invoiced and came back in the month. Held and sold stones have the prices that their spell froze. Pure.
  */
 export function reportRows(parcel: ParcelState, { zone, month }: { zone: string; month: Month }): ReportRows {
-  const { spells, entries, status } = foldParcel(parcel, zone);
+  const view = foldParcel(parcel, zone);
+  const { spells, entries, status } = view;
   const entryOf = new Map(entries.map((entry) => [entry.eventId, entry]));
   const priced = ({ costCents, listPriceCents }: Spell['frozen']): OfParcel => ({
     parcelName: parcel.parcelName,
@@ -55,16 +57,12 @@ export function reportRows(parcel: ParcelState, { zone, month }: { zone: string;
         since: firstMemo(open, entryOf)?.day ?? since,
       });
   }
-  const isInMonth = (day: HouseDay | null | undefined): day is HouseDay =>
-    day !== null && day !== undefined && monthOf(day) === month;
+  const isInMonth = (day: HouseDay): boolean => monthOf(day) === month;
+  for (const { customerId, invoicedOn, creditedOn, frozen } of salesOf(view))
+    if (isInMonth(invoicedOn)) rows.sold.push({ ...priced(frozen), customerId, invoicedOn, creditedOn });
   for (const spell of spells) {
     const { customerId } = spell;
     const since = firstMemo(spell, entryOf)?.day ?? null;
-    for (const { eventId, creditId, frozen } of spell.invoices) {
-      const invoicedOn = entryOf.get(eventId)?.day;
-      const creditedOn = creditId === null ? null : (entryOf.get(creditId)?.day ?? null);
-      if (isInMonth(invoicedOn)) rows.sold.push({ ...priced(frozen), customerId, invoicedOn, creditedOn });
-    }
     for (const { returnedOn, frozen } of returnsOf(spell, entryOf))
       if (isInMonth(returnedOn)) rows.returned.push({ ...priced(frozen), customerId, returnedOn, since });
   }
