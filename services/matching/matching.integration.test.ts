@@ -3,6 +3,7 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { similarReply, type SimilarStone } from '#contracts/api/matching.ts';
 import { stoneStream, type CustomerAccess, type StoneAttributes } from '#contracts/events/index.ts';
+import type { Stone } from '#contracts/api/stones.ts';
 import type { Line } from '#contracts/vocabulary/lines.ts';
 import { customerCommands } from '#services/customers/index.ts';
 import { appendEvents, loadStream } from '#services/platform/commands/index.ts';
@@ -181,6 +182,18 @@ describe('similar stones', () => {
     expect(await ranks(alder, past, 'PAIR')).toEqual([[twin, 3]]);
     const details = await alder.post('/inventory/details', { parcelName: past });
     expect(details.json).toMatchObject({ total: 13_000 });
+    // Another customer has it: it is in Past alone, and its details and a pair have the price that Past shows.
+    await birch.post('/inventory/request_stones', { parcelNames: [past] });
+    await vitrine.shown();
+    for (const user of [alder, await vitrine.as('rep', { customer: '7' })]) {
+      const inPast = (await user.list('/inventory/past')).find(({ parcelName }) => parcelName === past);
+      const { json } = await user.post('/inventory/details', { parcelName: past });
+      expect([inPast?.total, (json as Stone).total]).toEqual([10_000, 10_000]);
+      for (const kind of ['PAIR', 'REPLACEMENT'] as const)
+        expect(await ranks(user, past, kind)).toEqual([[twin, 0]]);
+    }
+    await birch.post('/inventory/return', { parcelNames: [past] });
+    await vitrine.shown();
     await alder.post('/inventory/request_stones', { parcelNames: [past] });
     await alder.post('/inventory/request_stones', { parcelNames: [twin] });
     await vitrine.shown();

@@ -28,7 +28,7 @@ export type SimilarRequest = {
  * customer's, RETAIL the marked-up ones; a caller who sees none, or none of one of the two stones, gets ranks
  * without them, so that neither a rank nor the order nor the choice of stones betrays a price. A stone that
  * the customer has is compared at its frozen price and attributes; one that it had, too, to be replaced. For a pair it is
- * compared as its details show it, at today's where the caller may browse it. Throws Refusal 402 when there is no
+ * compared as its details show it, at today's where it may be requested again. Throws Refusal 402 when there is no
  * such stone for this caller.
  * @param state of the read models, as the view is
  */
@@ -79,7 +79,8 @@ async function sourceOf(
     own: [own],
   } = await namedAndOwn(db, caller.customerId, line, [parcelName]);
   const browses = known !== undefined && (caller.staff || mayBrowse(view, line, known.fm));
-  if (own && (own.end === null || rankingType === 'REPLACEMENT' || !browses)) {
+  const isOffered = browses && known.status === 'AVAILABLE';
+  if (own && (rankingType === 'REPLACEMENT' || !isOffered)) {
     const { attributes, priceCents } = own;
     return {
       stone: comparableOf(parcelName, line, attributes),

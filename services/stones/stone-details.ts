@@ -20,7 +20,8 @@ export type DetailsReaders = StoneReaders & {
 /**
  * One parcel with its history and what the caller may do with it (product: Stone details; product: Piece
  * details); a jewellery piece with its component stones. A customer sees its own entries only; staff see the
- * customer of each, administrators the corrections too. `knownAt`, a log position, shows the history as it
+ * customer of each, administrators the corrections too. A past stone is at today's price where it may be requested
+ * again, else at its frozen one (rule: My and past). `knownAt`, a log position, shows the history as it
  * was known there. Throws Refusal 402 when there is no such parcel for this caller.
  */
 export async function stoneDetails(
@@ -42,14 +43,14 @@ export async function stoneDetails(
   const mine = parcel.customerId !== null && parcel.customerId === caller.customerId;
   // Of one that it may not browse a customer sees what its own lists show: nothing of what happens to it today.
   if ((mine || !browses) && !found.own) throw notFound(view.line);
-  // At the price frozen in the customer's newest spell, else at today's.
-  const row = found.own && (mine || !browses) ? ownParcel(view, found.own) : shownParcel(view, found.row);
   const seen = knownAt === undefined ? record : parcelKnownAt(record, knownAt);
   const status = own
     ? own.status
     : caller.staff || (browses && parcel.customerId === null)
       ? parcel.status
       : 'NOT_AVAILABLE';
+  // One that may be requested is at today's price; any other that the customer has or had as its own lists have it.
+  const row = found.own && status !== 'AVAILABLE' ? ownParcel(view, found.own) : shownParcel(view, found.row);
   const correctable = caller.administrator ? correctableEntry(parcel) : undefined;
   const known = {
     status,
