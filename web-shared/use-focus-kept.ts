@@ -1,8 +1,8 @@
 import { useEffect, type RefObject } from 'react';
 
 /**
- * What one pressed may go away, or be disabled with the selection that it was for, and so may what opened a dialog. The
- * page has the focus then, so that keys and screen readers go on from there.
+ * What one pressed may go away, or be disabled, and so may what opened a dialog. The page has the focus then, so that
+ * keys and screen readers go on from there (product: Stone table).
  */
 export function useFocusKept(main: RefObject<HTMLElement | null>): void {
   useEffect(() => {
@@ -12,7 +12,7 @@ export function useFocusKept(main: RefObject<HTMLElement | null>): void {
       const page = main.current;
       // A dialog that is open hides the page, and keeps the focus itself.
       if (!page || !last || page.closest('[aria-hidden="true"]')) return;
-      if (last.isConnected && !last.matches('[data-idle="true"] :disabled')) return;
+      if (last.isConnected && !last.matches(':disabled')) return;
       const focused = document.activeElement;
       if (focused !== document.body && focused !== last) return;
       last = null;
@@ -22,7 +22,7 @@ export function useFocusKept(main: RefObject<HTMLElement | null>): void {
     observer.observe(document.body, {
       childList: true,
       subtree: true,
-      attributeFilter: ['aria-hidden', 'data-idle'],
+      attributeFilter: ['aria-hidden', 'disabled'],
     });
     return () => {
       document.removeEventListener('focusin', note);

@@ -1,4 +1,4 @@
-import { screen, waitFor, within } from '@testing-library/react';
+import { act, screen, waitFor, within } from '@testing-library/react';
 import { HttpResponse } from 'msw';
 import { beforeEach, expect, it } from 'vitest';
 import type { FeedRunRow } from '#contracts/api/vendor-feeds.ts';
@@ -164,6 +164,20 @@ it('all that were found are chosen, but for those without a stock number', async
   await user.click(screen.getByRole('button', { name: 'Choose all that were found' }));
   expect(await screen.findByText('2 rows chosen')).toBeInTheDocument();
   expect(screen.getByRole('checkbox', { name: 'Choose Row 4' })).not.toBeChecked();
+});
+
+it('the page has the focus once Choose none, which had it, has nothing more to do', async () => {
+  const user = world.show('/feed-runs/r1/show');
+  await rows();
+  // Given a row that is chosen
+  await user.click(screen.getByRole('checkbox', { name: 'Choose AR1' }));
+  // When it is chosen no more, by the keyboard
+  const none = screen.getByRole('button', { name: 'Choose none' });
+  act(() => none.focus());
+  await user.keyboard('{Enter}');
+  // Then the keys go on from the page
+  await waitFor(() => expect(screen.getByRole('main')).toHaveFocus());
+  expect(none).toBeDisabled();
 });
 
 it('all that were found are not chosen once another text is searched for before they have come', async () => {

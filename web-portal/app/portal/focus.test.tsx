@@ -36,6 +36,23 @@ describe('The focus is in the page once what had it is gone', () => {
     await waitFor(() => expect(dialog).not.toBeInTheDocument());
     await pageHasFocus();
   });
+  it('after Clear Filters and Next page, which have nothing more to do', async () => {
+    const user = world.show();
+    await user.type(await screen.findByRole('searchbox', { name: 'Parcel Name' }), 'VTR-');
+    const clear = await button('Clear Filters');
+    await waitFor(() => expect(clear).toBeEnabled());
+    await press(user, clear);
+    await pageHasFocus();
+    const size = await screen.findByRole('textbox', { name: 'Page size' });
+    await user.clear(size);
+    const rows = screen.getAllByText(/^\d+ of \d+$/)[0]!.textContent.split(' of ')[1]!;
+    await user.type(size, `${Math.ceil(Number(rows) / 2)}{Enter}`);
+    const next = screen.getByRole('button', { name: 'Next page' });
+    await waitFor(() => expect(next).toBeEnabled());
+    await press(user, next);
+    await pageHasFocus();
+    expect(next).toBeDisabled();
+  });
   it('but on the opener of a dialog where that is still there', async () => {
     const user = world.show();
     await showList(user, 'My Inventory');
