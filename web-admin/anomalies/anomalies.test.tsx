@@ -89,6 +89,8 @@ it('an anomaly gets an owner and a note, and is dismissed with its reason', asyn
   await user.click(dismiss);
   expect(await dialog.findByText('seen again', { selector: 'q' })).toBeInTheDocument();
   expect(dialog.getByRole('button', { name: 'Reopen' })).toBeEnabled();
+  // The button that had the focus is gone: the dialog's heading has it.
+  await waitFor(() => expect(dialog.getByRole('heading', { name: 'VTR-1' })).toHaveFocus());
   expect(world.sent.filter((one) => one.path === path).map(({ body }) => body)).toEqual([
     { action: 'OWN', owner: 'demo-admin' },
     { action: 'NOTE', note: 'a test of theirs' },

@@ -91,3 +91,19 @@ describe('The focus is in the page once what had it is gone', () => {
     await pageHasFocus();
   });
 });
+
+describe('The focus stays in a dialog where what had it is gone', () => {
+  it('on the next Remove of a request, then on its heading', async () => {
+    const user = world.show();
+    await showList(user, 'Cart');
+    await selectFirst(user);
+    await user.click((await within(await grid()).findAllByRole('checkbox', { name: /^Select VTR-/ }))[1]!);
+    await press(user, await button('Request'));
+    const dialog = await screen.findByRole('dialog');
+    const [first, second] = within(dialog).getAllByRole('button', { name: /^Remove / });
+    await press(user, first!);
+    await waitFor(() => expect(second).toHaveFocus());
+    await press(user, second!);
+    await waitFor(() => expect(screen.getByText('Confirm your request')).toHaveFocus());
+  });
+});

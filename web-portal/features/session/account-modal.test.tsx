@@ -1,4 +1,4 @@
-import { screen, waitFor, within } from '@testing-library/react';
+import { act, screen, waitFor, within } from '@testing-library/react';
 import { expect, it } from 'vitest';
 import { grid, portalWorld } from '../../testing/render-portal.tsx';
 
@@ -60,4 +60,40 @@ it('a customer’s user that was staff can turn its second factor off, and set u
   await waitFor(() => expect(modal.queryByRole('heading', { name: 'Second factor' })).toBeNull());
   expect(modal.queryByRole('button', { name: 'Set Up' })).toBeNull();
   expect(modal.getByRole('heading', { name: 'Where you are signed in' })).toBeVisible();
+});
+
+it('the focus stays among the sessions once one is ended, and on the heading once all others are', async () => {
+  const signedInAt = '2026-11-20T10:00:00.000Z';
+  const session = (n: number) => ({
+    id: `00000000-0000-4000-8000-00000000000${n}`,
+    userAgent: 'Mozilla/5.0 (X11; Linux x86_64) Chrome/140.0 Safari/537.36',
+    address: '192.0.2.1',
+    signedInAt,
+    lastUsedAt: `2026-11-20T1${n}:00:00.000Z`,
+    own: n === 1,
+  });
+  const answer = (path: string, body: unknown) => world.answerWith(path, { status: 200, body });
+  const press = async (pressed: HTMLElement): Promise<void> => {
+    act(() => pressed.focus());
+    await user.keyboard('{Enter}');
+  };
+  answer('/login/secondfactor', { enabled: false, required: false, recoveryCodes: 0 });
+  answer('/login/sessions', [1, 2, 3, 4].map(session));
+  const user = world.show();
+  await grid();
+  await user.click(await screen.findByRole('button', { name: 'Profile' }));
+  await user.click(await screen.findByRole('button', { name: 'Account Security' }));
+  const modal = within(await screen.findByRole('dialog', { name: 'Account Security' }));
+  // When one of them is ended
+  const [first, second] = await modal.findAllByRole('button', { name: /^End the session of / });
+  answer('/login/sessions/end', { ended: 1 });
+  answer('/login/sessions', [1, 3, 4].map(session));
+  await press(first!);
+  // Then the next has the focus
+  await waitFor(() => expect(second).toHaveFocus());
+  // And once the button for all of them is gone with them, the heading
+  answer('/login/sessions/end', { ended: 2 });
+  answer('/login/sessions', [session(1)]);
+  await press(modal.getByRole('button', { name: 'End all others' }));
+  await waitFor(() => expect(modal.getByRole('heading', { name: 'Account Security' })).toHaveFocus());
 });
