@@ -219,6 +219,8 @@ describe('Client links (product: Client links)', () => {
     answer(revoked);
     await user.click(await screen.findByRole('button', { name: 'Yes' }));
     expect(await screen.findByText('Revoked')).toBeVisible();
+    expect(await screen.findByText('Link revoked')).toBeVisible();
+    await waitFor(() => expect(screen.getByRole('dialog', { name: 'Client links' })).toHaveFocus());
     expect(screen.queryByRole('button', { name: 'Copy link: For Anna' })).toBeNull();
   });
 

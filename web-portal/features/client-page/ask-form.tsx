@@ -4,6 +4,7 @@ import { CLIENT_LINK_LIMITS } from '#contracts/vocabulary/client-links.ts';
 import { Button } from '#web-shared/components/button/button.tsx';
 import { TextArea } from '#web-shared/components/field/field.tsx';
 import { insteadOf } from '#web-shared/components/field/instead-of.ts';
+import { toastSuccess } from '#web-shared/components/toast/toast.ts';
 import styles from './client-page.module.css';
 
 type AskFormProps = {
@@ -21,6 +22,7 @@ export function AskForm({ label, onAsk, onCancel }: AskFormProps) {
     setBusy(true);
     if (await onAsk(text.trim())) {
       setText(insteadOf(text, ''));
+      toastSuccess('Your question was sent.');
       onCancel?.();
     }
     setBusy(false);

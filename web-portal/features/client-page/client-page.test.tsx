@@ -128,6 +128,8 @@ describe('What a client sees by a link (rule: Client link)', () => {
     await user.click(first.getByRole('button', { name: 'Send question' }));
     expect(await first.findByText('“Is it eye clean?”')).toBeVisible();
     expect(first.queryByLabelText('Your question')).toBeNull();
+    expect(await screen.findByRole('status')).toHaveTextContent('Your question was sent.');
+    expect(first.getByRole('button', { name: /^Ask about / })).toHaveFocus();
     const { body, headers } = world.calls.findLast(({ path }) => path === '/client-link/ask')!;
     expect(body).toEqual({ token: 'abc', place: 1, text: 'Is it eye clean?' });
     expect(headers.get('idempotency-key')).not.toBeNull();

@@ -28,7 +28,7 @@ export function StoneCard({ stone, priced, asked, onLike, onAsk, onCertificate }
   // Two of them may be described alike.
   const drawn = { ...shown, parcelName: `stone ${stone.place}`, ...(piece && { piece }) };
   const heading = headingOf(drawn);
-  const [asking, setAsking] = useState(false);
+  const [asking, setAsking] = useState<'not yet' | 'now' | 'before'>('not yet');
   const { saving, save } = useSaving();
   return (
     <li className={styles['stone']} data-gone={stone.gone}>
@@ -49,7 +49,7 @@ export function StoneCard({ stone, priced, asked, onLike, onAsk, onCertificate }
         {stone.labGrown && <p className={styles['kind']}>Laboratory-grown diamond</p>}
         <Facts facts={factsOf(stone)} />
         <Asked questions={asked} />
-        {!stone.gone && !asking && (
+        {!stone.gone && asking !== 'now' && (
           <div className={styles['buttons']}>
             {/* A name that changed with its state would be read out twice. */}
             <Button
@@ -60,7 +60,12 @@ export function StoneCard({ stone, priced, asked, onLike, onAsk, onCertificate }
             >
               <Icon name="heart" /> Like
             </Button>
-            <Button aria-label={`Ask about ${heading}`} onClick={() => setAsking(true)}>
+            {/* The form that had the focus is gone. */}
+            <Button
+              aria-label={`Ask about ${heading}`}
+              autoFocus={asking === 'before'}
+              onClick={() => setAsking('now')}
+            >
               Ask
             </Button>
             {stone.certificate && (
@@ -74,7 +79,9 @@ export function StoneCard({ stone, priced, asked, onLike, onAsk, onCertificate }
             )}
           </div>
         )}
-        {asking && <AskForm label="Your question" onAsk={onAsk} onCancel={() => setAsking(false)} />}
+        {asking === 'now' && (
+          <AskForm label="Your question" onAsk={onAsk} onCancel={() => setAsking('before')} />
+        )}
       </article>
     </li>
   );

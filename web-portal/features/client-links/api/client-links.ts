@@ -1,5 +1,6 @@
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import type { ClientLink, NewClientLink } from '#contracts/api/client-links.ts';
+import { toastSuccess } from '#web-shared/components/toast/toast.ts';
 import { call, callForData } from '../../../lib/api-client.ts';
 import { listOf, replyWith } from '../../../lib/plain-replies.ts';
 import { queryKeys } from '../../../lib/query-keys.ts';
@@ -29,6 +30,7 @@ export function useChangeClientLinks() {
     }),
     revoke: useMutation({
       mutationFn: (id: string) => call({ method: 'DELETE', path: `${PATH}/${id}`, read: readOne }),
+      onSuccess: () => toastSuccess('Link revoked'),
       onSettled,
     }),
     see: useMutation({
