@@ -24,14 +24,15 @@ export function useFocusKept(main: RefObject<HTMLElement | null>): void {
       if (!place.hasAttribute('tabindex')) place.tabIndex = -1;
       place.focus({ preventScroll: true });
     });
-    document.addEventListener('focusin', note);
+    // Heard on its way down: messages let nothing of it rise to a dialog, which would take the focus back.
+    document.addEventListener('focusin', note, true);
     observer.observe(document.body, {
       childList: true,
       subtree: true,
       attributeFilter: ['aria-hidden', 'disabled'],
     });
     return () => {
-      document.removeEventListener('focusin', note);
+      document.removeEventListener('focusin', note, true);
       observer.disconnect();
     };
   }, [main]);

@@ -46,6 +46,7 @@ describe('One search over all lines and lists (product: Find)', () => {
     await user.keyboard('{Enter}');
     const dialog = await screen.findByRole('dialog', { name: 'Keyboard shortcuts' });
     expect(within(dialog).getByText('Ctrl K')).toBeVisible();
+    expect(within(dialog).getByText('F6')).toBeVisible();
     await user.keyboard('{Escape}');
     await waitFor(() => expect(dialog).not.toBeInTheDocument());
     await user.keyboard('?');

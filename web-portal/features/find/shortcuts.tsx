@@ -10,6 +10,7 @@ const SHORTCUTS: readonly (readonly [title: string, keys: readonly Shortcut[]])[
       ['Ctrl K', 'Find a stone, a list or a command'],
       ['Ctrl V', 'Look up the numbers that were copied'],
       ['Alt P', 'Client view: your prices hidden, or shown again'],
+      ['F6', 'To the newest message, and back'],
       ['?', 'These shortcuts'],
       ['Esc', 'Close what is open'],
     ],

@@ -8,6 +8,8 @@ import {
 import { useEffect, useRef, useState, type Ref } from 'react';
 import { Icon, type IconName } from '../icon/icon.tsx';
 import { hostToasts } from './toast.ts';
+import { useLeaving } from './use-leaving.ts';
+import { useMessageKey } from './use-message-key.ts';
 import styles from './toast-host.module.css';
 
 const ICONS: Readonly<Partial<Record<CustomContentProps['variant'], IconName>>> = {
@@ -28,6 +30,7 @@ type ToastProps = CustomContentProps & {
 function Toast({ id, message, variant, persist, onUndo, onMemo, ref }: ToastProps) {
   const words = useRef<HTMLSpanElement>(null);
   useEffect(() => keepRoom(words.current?.closest<HTMLElement>(`.${styles['host']}`) ?? null), []);
+  const leaving = useLeaving(id, persist ?? false);
   const close = (): void => closeSnackbar(id);
   const undo = (): void => {
     close();
@@ -48,6 +51,7 @@ function Toast({ id, message, variant, persist, onUndo, onMemo, ref }: ToastProp
       role={variant === 'success' ? 'status' : 'alert'}
       className={styles['toast']}
       data-variant={variant}
+      {...leaving}
     >
       <Icon name={ICONS[variant] ?? 'stone'} size={18} />
       <span ref={words} className={styles['message']}>
@@ -109,6 +113,7 @@ function besideThePage(): HTMLElement {
  */
 export function ToastHost() {
   const [place] = useState(() => (typeof document === 'undefined' ? undefined : besideThePage()));
+  useMessageKey(place);
   useEffect(() => hostToasts({ show: enqueueSnackbar, close: closeSnackbar }), []);
   return (
     <SnackbarProvider

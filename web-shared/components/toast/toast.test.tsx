@@ -1,7 +1,21 @@
 import { act, fireEvent, render, screen } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
 import { expect, it, onTestFinished, vi } from 'vitest';
+import { Dialog } from '../overlay/dialog.tsx';
 import { ToastHost } from './toast-host.tsx';
 import { clearToasts, SUCCESS_MS, toastFailure, toastSuccess } from './toast.ts';
+
+const button = (name: string) => screen.getByRole('button', { name });
+
+/** Lets so many milliseconds pass. */
+function madeClock(): (ms: number) => void {
+  vi.useFakeTimers();
+  onTestFinished(() => void vi.useRealTimers());
+  // One step of a message's leaving begins the next.
+  return (ms) => {
+    for (let passed = 0; passed < ms; passed += 100) act(() => void vi.advanceTimersByTime(100));
+  };
+}
 
 it('shows what was to be shown before its host had come, in order', async () => {
   toastFailure('of the last session');
@@ -24,13 +38,8 @@ it('failures stay beside others until they are closed', async () => {
 });
 
 it('keeps its Undo while its memo is looked at, and goes with Undo', () => {
-  vi.useFakeTimers();
-  onTestFinished(() => void vi.useRealTimers());
-  // One step of its leaving begins the next.
-  const longAfter = (): void => {
-    for (let ms = 0; ms < SUCCESS_MS / 4; ms += 100) act(() => void vi.advanceTimersByTime(100));
-  };
-  const button = (name: string) => screen.getByRole('button', { name });
+  const after = madeClock();
+  const longAfter = (): void => after(SUCCESS_MS / 4);
   const [undo, memo] = [vi.fn(), vi.fn()];
   render(<ToastHost />);
   act(() => toastSuccess('2 stones were returned.', undo, memo));
@@ -41,6 +50,58 @@ it('keeps its Undo while its memo is looked at, and goes with Undo', () => {
   longAfter();
   expect(undo).toHaveBeenCalledTimes(1);
   expect(screen.queryByText('2 stones were returned.')).not.toBeInTheDocument();
+});
+
+it.each([
+  ['the focus is in it', () => act(() => button('Undo').focus()), () => act(() => button('Undo').blur())],
+  [
+    'the mouse is on it',
+    () => fireEvent.mouseEnter(button('Undo')),
+    () => fireEvent.mouseLeave(button('Undo')),
+  ],
+  ['another window is in front', () => fireEvent.blur(window), () => fireEvent.focus(window)],
+])('stays while %s, and goes after its time', (_, come, go) => {
+  // Given a message with its Undo
+  const after = madeClock();
+  render(<ToastHost />);
+  act(() => toastSuccess('Added to Cart', vi.fn()));
+  // When something keeps it for long
+  come();
+  after(SUCCESS_MS * 3);
+  expect(button('Undo')).toBeInTheDocument();
+  // Then it goes once that has left it
+  go();
+  after(SUCCESS_MS - 200);
+  expect(button('Undo')).toBeInTheDocument();
+  after(1000);
+  expect(screen.queryByText('Added to Cart')).not.toBeInTheDocument();
+});
+
+it('F6 goes from a dialog to the newest message, which keeps the focus, and back', async () => {
+  // Given a message that stays, then one with an Undo, then one with nothing to press
+  render(
+    <>
+      <ToastHost />
+      <Dialog open>
+        <button type="button">Add to cart</button>
+      </Dialog>
+    </>,
+  );
+  act(() => button('Add to cart').focus());
+  act(() => toastFailure('Stone not found.'));
+  act(() => toastSuccess('Added to Cart', vi.fn()));
+  act(() => toastSuccess('Sent.'));
+  await screen.findByText('Sent.');
+  // When F6 is pressed, then the newest with a button has the focus, and the other is a Tab away
+  const user = userEvent.setup();
+  await user.keyboard('{F6}');
+  expect(button('Undo')).toHaveFocus();
+  await user.tab({ shift: true });
+  expect(button('Close message')).toHaveFocus();
+  // When it is pressed again, then the dialog has it
+  await user.keyboard('{F6}');
+  expect(button('Add to cart')).toHaveFocus();
+  act(clearToasts);
 });
 
 it('says how high the messages are, for what is the whole screen of a phone to begin beneath them', () => {

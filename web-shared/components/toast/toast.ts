@@ -1,7 +1,7 @@
 import type { closeSnackbar, enqueueSnackbar } from 'notistack';
 
 /**
- * Success toasts last 4 seconds; errors stay until closed (product: Success toasts; product: Error
+ * Success toasts last 4 seconds, in milliseconds; errors stay until closed (product: Success toasts; product: Error
  * catalogue).
  */
 export const SUCCESS_MS = 4000;
@@ -58,7 +58,8 @@ export function toastSuccess(message: string, onUndo?: () => void, onMemo?: () =
   onceHosted(({ show }) =>
     show(message, {
       variant: 'success',
-      autoHideDuration: SUCCESS_MS,
+      // It goes by itself all the same, but not from under the keyboard, of which the library does not know.
+      autoHideDuration: null,
       ...(onUndo && { onUndo }),
       ...(onMemo && { onMemo }),
     }),
