@@ -374,6 +374,12 @@ describe('The profile drawer (product: Profile drawer)', () => {
     expect(dialog.getByText('Please enter your old password.')).toBeVisible();
     await user.type(dialog.getByLabelText('Old password'), 'Demo-pass-1');
     expect(dialog.getByText('New password must have at least 8 characters.')).toBeVisible();
+    // At its field alone.
+    expect(dialog.getByLabelText('New password')).toBeInvalid();
+    expect(dialog.getByLabelText('New password')).toHaveAccessibleDescription(
+      'New password must have at least 8 characters.',
+    );
+    expect(dialog.getByLabelText('Old password')).toBeValid();
     await user.type(dialog.getByLabelText('New password'), '-Pass-12');
     expect(dialog.getByText("Repeated passwords don't match.")).toBeVisible();
     expect(button).toBeDisabled();

@@ -7,7 +7,7 @@ import styles from './session.module.css';
 
 const EMPTY = { oldPassword: '', newPassword: '', repeated: '' };
 
-/** Changes a password; the button waits until every rule holds, and the first that fails is shown. */
+/** Changes a password; the button waits until every rule holds, and the first that fails is shown at its field. */
 export function ChangePasswordForm({ username, onDone }: { username: string; onDone?: () => void }) {
   const [form, setForm] = useState(EMPTY);
   const change = useChangePassword();
@@ -27,6 +27,7 @@ export function ChangePasswordForm({ username, onDone }: { username: string; onD
       type="password"
       autoComplete={autoComplete}
       autoFocus={name === 'oldPassword'}
+      problem={touched && problem?.field === name ? problem.message : null}
       value={form[name]}
       onChange={(event) => setForm({ ...form, [name]: event.target.value })}
     />
@@ -38,7 +39,7 @@ export function ChangePasswordForm({ username, onDone }: { username: string; onD
       {field('newPassword', 'New password', 'new-password')}
       {field('repeated', 'Repeat new password', 'new-password')}
       <p className={styles['problem']} role="status">
-        {touched ? (problem ?? change.error?.message) : ''}
+        {touched && problem === null && change.error?.message}
       </p>
       <Button look="primary" large wide type="submit" disabled={problem !== null} busy={change.isPending}>
         Change Password

@@ -57,6 +57,7 @@ function NewPassword({ token }: { token: string }) {
       type="password"
       autoComplete="new-password"
       autoFocus={name === 'newPassword'}
+      problem={form !== EMPTY && problem?.field === name ? problem.message : null}
       value={form[name]}
       onChange={(event) => setForm({ ...form, [name]: event.target.value })}
     />
@@ -78,7 +79,7 @@ function NewPassword({ token }: { token: string }) {
         {field('newPassword', 'New password')}
         {field('repeated', 'Repeat new password')}
         <p className={styles['problem']} role="status">
-          {refused ?? (form === EMPTY ? '' : problem)}
+          {refused}
         </p>
         <Button look="primary" large wide type="submit" disabled={problem !== null} busy={busy}>
           Change Password
