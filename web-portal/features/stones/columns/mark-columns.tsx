@@ -99,8 +99,8 @@ const brand: ListColumn = {
     return (
       name && (
         <span className={styles['brand']} title={name}>
-          {name.charAt(0)}
-          <span className="visually-hidden">{name.slice(1)}</span>
+          <span aria-hidden="true">{name.charAt(0)}</span>
+          <span className="visually-hidden">{name}</span>
         </span>
       )
     );
