@@ -60,7 +60,12 @@ function Session({
         </small>
       </span>
       {!own && (
-        <Button busy={busy} aria-label={`End the session of ${device}`} onClick={() => onEnd(id)}>
+        // One may be signed in on several browsers of a name.
+        <Button
+          busy={busy}
+          aria-label={`End the session of ${device}, last used ${formatMoment(lastUsedAt)}`}
+          onClick={() => onEnd(id)}
+        >
           End
         </Button>
       )}
