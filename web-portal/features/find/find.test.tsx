@@ -98,6 +98,10 @@ describe('A list of numbers (product: Find)', () => {
     expect(within(await region('Near matches')).getAllByRole('checkbox')[0]).not.toBeChecked();
     expect(await region('Gone')).toHaveTextContent(/VTR-100080 .*NEVER-77777 In none of your lists any more/);
     expect(within(dialog).getByRole('button', { name: 'Return (1)' })).toBeEnabled();
+    // Screen readers hear the counts alone, not each line.
+    const results = within(dialog).getByRole('group', { name: 'What became of the numbers' });
+    expect(results).not.toHaveAttribute('aria-live');
+    expect(within(results).getByRole('status')).toHaveTextContent(/^Found: 3, Near matches: 1, Gone: 2$/);
 
     await user.click(within(dialog).getByRole('button', { name: 'Request (2)' }));
     const confirm = await screen.findByRole('dialog', { name: 'Confirm your request' });

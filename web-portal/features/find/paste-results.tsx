@@ -5,7 +5,7 @@ import { headingOf } from '../../lists/stone-facts.ts';
 import { entryDetail, goneWords } from '../../lists/lookup/entry-words.ts';
 import { nameOf, type Entry } from '../../lists/lookup/entry.ts';
 import type { LookedUp } from '../../lists/lookup/numbers.ts';
-import { ResultGroup, ResultLine, Results } from '../../lists/lookup/results.tsx';
+import { countOf, ResultGroup, ResultLine, Results } from '../../lists/lookup/results.tsx';
 import type { Entries } from '../../lists/lookup/use-entries.ts';
 import styles from './find.module.css';
 
@@ -22,14 +22,30 @@ type PasteResultsProps = {
   onTake: (taken: Names) => void;
 };
 
+const [FOUND, NEAR, GONE] = ['Found', 'Near matches', 'Gone'];
+
 /** What became of the numbers: found ones are chosen until they are left, near matches once they are taken. */
 export function PasteResults({ looked, lists, left, onLeave, taken, onTake }: PasteResultsProps) {
   const { loading, error, retry } = lists;
+  const known = !loading && !error;
+  const counts = [
+    [FOUND, looked.found.length],
+    [NEAR, looked.near.length],
+    [GONE, known ? looked.gone.length : 0],
+  ] as const;
   return (
-    <Results announced>
-      {loading && <p>Loading…</p>}
+    <Results>
+      {/* The lines are hundreds: of a change, screen readers hear how many there are. */}
+      <p className={loading ? undefined : 'visually-hidden'} role="status">
+        {loading
+          ? 'Loading…'
+          : counts
+              .filter(([, count]) => count > 0)
+              .map(([title, count]) => countOf(title, count))
+              .join(', ')}
+      </p>
       {error && <CouldNotLoad what="Some of your lists" error={error} retry={retry} />}
-      <ResultGroup title="Found" count={looked.found.length}>
+      <ResultGroup title={FOUND} count={looked.found.length}>
         {looked.found.map(({ number, entry }) => (
           <EntryRow
             key={number}
@@ -39,7 +55,7 @@ export function PasteResults({ looked, lists, left, onLeave, taken, onTake }: Pa
           />
         ))}
       </ResultGroup>
-      <ResultGroup title="Near matches" count={looked.near.length}>
+      <ResultGroup title={NEAR} count={looked.near.length}>
         {looked.near.flatMap(({ number, entries: alike }) =>
           alike.map((entry) => (
             <EntryRow
@@ -52,8 +68,8 @@ export function PasteResults({ looked, lists, left, onLeave, taken, onTake }: Pa
           )),
         )}
       </ResultGroup>
-      {!loading && !error && (
-        <ResultGroup title="Gone" count={looked.gone.length}>
+      {known && (
+        <ResultGroup title={GONE} count={looked.gone.length}>
           {looked.gone.map(({ number, entry }) => (
             <ResultLine key={number} name={number} detail={goneWords(entry)} />
           ))}

@@ -5,14 +5,17 @@ import styles from './lookup.module.css';
 /** By keyboard too, where nothing in it can take the focus. */
 const SCROLLS = { role: 'group', tabIndex: 0, 'aria-label': 'What became of the numbers' };
 
-/** Where it stands what became of the numbers; `announced`: screen readers hear each change. */
-export function Results({ announced = false, children }: { announced?: boolean; children: ReactNode }) {
+/** Where it stands what became of the numbers. */
+export function Results({ children }: { children: ReactNode }) {
   return (
-    <div {...SCROLLS} className={styles['results']} aria-live={announced ? 'polite' : undefined}>
+    <div {...SCROLLS} className={styles['results']}>
       {children}
     </div>
   );
 }
+
+/** 'Found: 3'. */
+export const countOf = (title: string, count: number): string => `${title}: ${formatCount(count)}`;
 
 /** Those of which one thing is true, with how many they are. */
 export function ResultGroup({
@@ -27,9 +30,7 @@ export function ResultGroup({
   if (count === 0) return null;
   return (
     <section aria-label={title}>
-      <h3>
-        {title}: {formatCount(count)}
-      </h3>
+      <h3>{countOf(title, count)}</h3>
       <ul>{children}</ul>
     </section>
   );
