@@ -8,7 +8,7 @@ export default function ManyRows({
   rowHeight,
   ...props
 }: RowsProps<unknown> & { scroller: RefObject<HTMLElement | null>; rowHeight: number }) {
-  const { rows, cells } = props;
+  const { rows, before, cells } = props;
   const virtualizer = useVirtualizer({
     count: rows.length,
     getScrollElement: () => scroller.current,
@@ -22,7 +22,7 @@ export default function ManyRows({
   return (
     <>
       {first > 0 && <Space height={first * rowHeight} span={cells.length + 1} />}
-      <Rows {...props} rows={rows.slice(first, last + 1)} />
+      <Rows {...props} rows={rows.slice(first, last + 1)} before={before + first} />
       {below > 0 && <Space height={below * rowHeight} span={cells.length + 1} />}
     </>
   );

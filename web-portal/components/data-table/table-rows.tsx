@@ -7,6 +7,8 @@ import styles from './table-view.module.css';
 
 export type RowsProps<Row> = {
   rows: readonly Row[];
+  /** How many rows of the whole table come before these. */
+  before: number;
   cells: readonly PlacedCell<Row>[];
   keyOf: (row: Row) => string;
   describeRow: (row: Row) => string;
@@ -26,6 +28,7 @@ export type RowsProps<Row> = {
  */
 export function Rows<Row>({
   rows,
+  before,
   cells,
   keyOf,
   describeRow,
@@ -45,6 +48,7 @@ export function Rows<Row>({
       <TableRow
         key={slots.slotOf.get(key)}
         id={key}
+        index={before + place + 2}
         row={row}
         cells={cells}
         label={describeRow(row)}
@@ -58,6 +62,8 @@ export function Rows<Row>({
 
 type TableRowProps<Row> = {
   id: string;
+  /** Its place in the whole table, from 1; the headings are the first. */
+  index: number;
   row: Row;
   cells: readonly PlacedCell<Row>[];
   label: string;
@@ -69,6 +75,7 @@ type TableRowProps<Row> = {
 
 const TableRow = memo(function TableRow<Row>({
   id,
+  index,
   row,
   cells,
   label,
@@ -80,6 +87,7 @@ const TableRow = memo(function TableRow<Row>({
     <tr
       ref={(element) => withoutTabs(element)} // each time: its controls may have changed
       data-key={id}
+      aria-rowindex={index}
       aria-selected={selected}
       tabIndex={active ? 0 : -1}
       className={styles['row']}
@@ -128,6 +136,7 @@ const RowCells = memo(function RowCells<Row>({ row, cells }: Pick<TableRowProps<
 function sameRow(before: TableRowProps<unknown>, after: TableRowProps<unknown>): boolean {
   return (
     before.row === after.row &&
+    before.index === after.index &&
     before.selected === after.selected &&
     before.active === after.active &&
     before.cells === after.cells &&

@@ -107,6 +107,16 @@ describe('Keyboard', () => {
 });
 
 describe('A row', () => {
+  it('says its place in the whole table, on each page', async () => {
+    const user = showTable(20);
+    const places = () => screen.getAllByRole('row').map((row) => row.getAttribute('aria-rowindex'));
+    expect(places().slice(0, 3)).toEqual(['1', '2', '3']);
+    const drawn = screen.getAllByRole('row').length - 1;
+    screen.getAllByRole('row')[1]!.focus();
+    await user.keyboard('{PageDown}');
+    expect(places().slice(0, 2)).toEqual(['1', String(drawn + 2)]);
+    expect(screen.getByRole('grid')).toHaveAttribute('aria-rowcount', '21');
+  });
   it('that cannot be selected has no checkbox', () => {
     function Picky() {
       const table = useMadeTable(NINE);

@@ -66,7 +66,8 @@ export function TableView<Row>({
   const scroller = useRef<HTMLDivElement>(null);
   const body = useRef<HTMLTableSectionElement>(null);
   const active = useActiveRow(table, body);
-  const { shownColumns, page, keyOf, sort, index } = table;
+  const { shownColumns, page, keyOf, sort, index, visible } = table;
+  const before = whole ? 0 : (table.pageNumber - 1) * table.pageSize;
   const room = useRoom(scroller);
   const layout = useMemo(
     () => layOut({ columns: shownColumns, widestOf: index.widest, selects, room: room?.width }),
@@ -130,6 +131,7 @@ export function TableView<Row>({
 
   const rowsProps: RowsProps<Row> = {
     rows: page,
+    before,
     cells: layout.cells,
     keyOf,
     describeRow,
@@ -147,7 +149,7 @@ export function TableView<Row>({
         data-fit={layout.fit}
         role="grid"
         aria-label={label}
-        aria-rowcount={table.visible.length + 1}
+        aria-rowcount={Math.max(visible.length, before + page.length) + 1} // a page may have a row that is in no list
         aria-multiselectable={selects}
         onClick={handleClick}
         onChange={handleCheck}
@@ -161,7 +163,7 @@ export function TableView<Row>({
           ))}
         </colgroup>
         <thead>
-          <tr>
+          <tr aria-rowindex={1}>
             {selects && (
               <th className={styles['check']} data-pinned="left" style={{ left: 0 }} scope="col">
                 <SelectAll table={table} />
