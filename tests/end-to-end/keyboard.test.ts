@@ -1,11 +1,15 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { openBrowser } from '#tests/support/browser.ts';
 import { launchVitrine, type LaunchedVitrine } from '#tests/support/launched-vitrine.ts';
-import { eventually, openWindow } from '#tests/support/windows.ts';
+import { eventually, openWindow, WIDE } from '#tests/support/windows.ts';
 import { officeShell } from './pages/admin/office-shell.ts';
 import { byKeyboard } from './pages/by-keyboard.ts';
+import { loginPage } from './pages/login-page.ts';
 import { shell } from './pages/shell.ts';
 import { stoneListPage } from './pages/stone-list-page.ts';
+
+/** Less high than phones: half of one with its keyboard, or one page at 200 %. */
+const LOW = { width: 390, height: 600 };
 
 let vitrine: LaunchedVitrine;
 
@@ -94,4 +98,44 @@ test('without a mouse an administrator finds a customer, reads what is wrong at 
   await keys.press(found.filter({ hasText: 'Magnolia Row Jewelers' }));
   await page.getByText('Magnolia Row LLC', { exact: true }).first().waitFor();
   expect(problems).toEqual([]);
+});
+
+test('in a form nothing has the focus beneath a bar that stays, however small the window', async (context) => {
+  const browser = await openBrowser(context);
+  for (const viewport of [WIDE, LOW]) {
+    const { page, problems } = await openWindow(browser, { viewport });
+    const keys = byKeyboard(page);
+    await loginPage(page, vitrine.address).signIn('demo-admin');
+    await page.goto(`${vitrine.address}/admin/customers/7`);
+    await keys.tabTo(page.getByLabel('E-mail', { exact: true }));
+    expect(await keys.unseen('Tab', 40)).toEqual([]);
+    await page.getByRole('button', { name: 'Save', exact: true }).focus();
+    expect(await keys.unseen('Shift+Tab', 45)).toEqual([]);
+    expect(problems).toEqual([]);
+  }
+});
+
+test('in a list nothing has the focus beneath a bar that stays, in small windows with something selected', async (context) => {
+  const browser = await openBrowser(context);
+  for (const viewport of [LOW, { width: 720, height: 450 }]) {
+    const { page, problems } = await openWindow(browser, { viewport });
+    const keys = byKeyboard(page);
+    await loginPage(page, vitrine.address).signIn('demo-customer');
+    const first = page
+      .getByRole('main')
+      .getByRole('checkbox', { name: /^Select [A-Z]+\d/ })
+      .first();
+    await first.focus();
+    await page.keyboard.press('Space');
+    await page.getByRole('group', { name: 'Actions' }).and(page.locator(':visible')).waitFor();
+    expect(await keys.unseen('Tab', 25)).toEqual([]);
+    expect(await keys.unseen('Shift+Tab', 60)).toEqual([]);
+    // On cards the arrows scroll the page.
+    if (await page.getByRole('grid').isVisible()) {
+      await first.focus();
+      expect(await keys.unseen('ArrowDown', 15)).toEqual([]);
+      expect(await keys.unseen('ArrowUp', 15)).toEqual([]);
+    }
+    expect(problems).toEqual([]);
+  }
 });

@@ -17,6 +17,16 @@ export function byKeyboard(page: Page) {
   };
   return {
     tabTo,
+    /** Presses a key so many times; answers what of the page had the focus meanwhile and could not be seen. */
+    async unseen(key: 'Tab' | 'Shift+Tab' | 'ArrowDown' | 'ArrowUp', times: number): Promise<string[]> {
+      const found = new Set<string>();
+      for (let time = 0; time < times; time++) {
+        await page.keyboard.press(key);
+        const fault = await page.evaluate(whatHidesFocus);
+        if (fault !== null) found.add(fault);
+      }
+      return [...found];
+    },
     /** Goes there and presses it. */
     async press(control: Locator, key?: 'Tab' | 'Shift+Tab'): Promise<void> {
       await tabTo(control, key);
@@ -38,4 +48,18 @@ function faultOfFocus(element: Element): string | null {
   if (!there || !(element.contains(there) || there.contains(element) || there.closest('label')))
     return `it has the focus, but ${there ? `<${there.tagName.toLowerCase()}> stands before it` : 'is out of sight'}`;
   return element.matches(':focus-visible') ? null : 'nothing shows that it has the focus';
+}
+
+/** In the page: which bar that stays above or below lies over what has the focus in its main part; null where none does. */
+function whatHidesFocus(): string | null {
+  const focused = document.activeElement;
+  if (!focused?.closest('main') || focused.matches('main')) return null;
+  const { left, top, width, height } = focused.getBoundingClientRect();
+  const name = focused.getAttribute('aria-label') ?? focused.id ?? focused.tagName;
+  let over = document.elementFromPoint(left + width / 2, top + height / 2);
+  if (!over) return `${name} is out of sight`;
+  for (; over && !over.contains(focused); over = over.parentElement)
+    if (!over.matches('[data-pinned]') && ['fixed', 'sticky'].includes(getComputedStyle(over).position))
+      return `${name} is under ${over.className}`;
+  return null;
 }

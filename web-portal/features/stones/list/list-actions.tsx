@@ -1,4 +1,4 @@
-import { useState, type ReactNode } from 'react';
+import { useEffect, useState, type ReactNode } from 'react';
 import type { Line } from '#contracts/vocabulary/lines.ts';
 import { actionsOf, INTENT_LABELS, type Intent } from '#contracts/vocabulary/statuses.ts';
 import { Button } from '#web-shared/components/button/button.tsx';
@@ -191,15 +191,14 @@ function useInstruction(line: Line) {
 
 /** The buttons for a list's selection; at the foot of small screens. */
 export function ListActions({ kind, actions }: { kind: ListKind; actions: StoneListActions }) {
+  const idle = actions.selectedCount === 0;
+  // On small screens the bar comes over the row that was selected by a key.
+  useEffect(() => {
+    if (!idle) document.querySelector(':focus-visible')?.scrollIntoView?.({ block: 'nearest' });
+  }, [idle]);
   if (actions.buttons.length === 0) return null;
   return (
-    <div
-      className={styles['actions']}
-      role="group"
-      aria-label="Actions"
-      data-kind={kind}
-      data-idle={actions.selectedCount === 0}
-    >
+    <div className={styles['actions']} role="group" aria-label="Actions" data-kind={kind} data-idle={idle}>
       {actions.buttons.map(({ label, primary, disabled, reason, run }) => (
         <Button
           key={label}
