@@ -1,3 +1,4 @@
+import type { Locator } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { openBrowser } from '#tests/support/browser.ts';
 import { launchVitrine, type LaunchedVitrine } from '#tests/support/launched-vitrine.ts';
@@ -138,4 +139,31 @@ test('in a list nothing has the focus beneath a bar that stays, in small windows
     }
     expect(problems).toEqual([]);
   }
+});
+
+test('in high contrast one sees which row has the focus, what is chosen and which way a list is sorted', async (context) => {
+  const { page, problems } = await openWindow(await openBrowser(context), { forcedColors: 'active' });
+  const [keys, portal, list] = [byKeyboard(page), shell(page), stoneListPage(page)];
+  await loginPage(page, vitrine.address).signIn('demo-customer');
+  await portal.show('Available');
+  await list.waitForRows();
+  const style = (of: Locator, property: string, part?: string): Promise<string> =>
+    of.evaluate(
+      (element, wanted) => getComputedStyle(element, wanted.part).getPropertyValue(wanted.property),
+      {
+        property,
+        part,
+      },
+    );
+
+  const row = list.grid.locator('tr[tabindex="0"]');
+  await keys.tabTo(row);
+  expect(await style(row, 'outline-style')).toBe('solid');
+  const [chosen, other] = ['Table', 'Gallery'].map((name) => page.getByRole('button', { name, exact: true }));
+  expect(await style(chosen!, 'background-color')).not.toBe(await style(other!, 'background-color'));
+  const arrow = (edge: string) =>
+    style(list.grid.locator('th[aria-sort]'), `border-${edge}-color`, '::after');
+  expect(await arrow('left')).toBe('rgba(0, 0, 0, 0)');
+  expect(await arrow('bottom')).not.toBe('rgba(0, 0, 0, 0)');
+  expect(problems).toEqual([]);
 });
