@@ -130,7 +130,7 @@ export async function startApplication(config: Config, jwtSecret: string, log: L
     const reactors = MODULES.flatMap((module) => module.reactors?.(context) ?? []);
     const metrics = MODULES.flatMap((module) => module.metrics?.(context) ?? []);
     collect = metricCollector([...metrics, reactorMetrics(context, reactors)], {
-      onProblem: (error) => problem('metrics that are not known', error),
+      onProblem: (series, error) => problem(`metrics that are not known: ${series}`, error),
     });
     if (roles.has('reactors')) {
       const withoutOrders = demo !== undefined;

@@ -9,7 +9,7 @@ function collector(read: MetricSource['read'], always: MetricSource['always'] = 
   const problems: string[] = [];
   const collect = metricCollector([{ families: [waiting, reachable], always, read }], {
     withinMs: 20,
-    onProblem: (error) => void problems.push(String(error)),
+    onProblem: (series, error) => void problems.push(`${series}: ${String(error)}`),
   });
   const values = async () =>
     (await collect()).flatMap(({ samples }) =>
@@ -19,8 +19,8 @@ function collector(read: MetricSource['read'], always: MetricSource['always'] = 
 }
 
 test.each([
-  ['fails', () => Promise.reject(new Error('away')), 'Error: away'],
-  ['does not answer', never, 'Error: no metrics within 20 ms'],
+  ['fails', () => Promise.reject(new Error('away')), 'waiting, reachable: Error: away'],
+  ['does not answer', never, 'waiting, reachable: Error: no answer within 20 ms'],
 ])('a source that %s has its series all the same, and they read bad', async (_how, read, problem) => {
   const { values, problems } = collector(read, [
     { family: 'waiting', labels: { of: 'mail' } },
@@ -43,13 +43,26 @@ test('series seen once read bad while the source is away, and right again afterw
   expect(await values()).toEqual(['waiting{feeds} 3', 'reachable{} 1']);
 });
 
-test('a question that hangs is not asked again and again', async () => {
+test('calls at the same time share a question', async () => {
   let asked = 0;
   const { values } = collector(() => {
     asked += 1;
     return never();
   });
-  await values();
-  await values();
+  await Promise.all([values(), values()]);
   expect(asked).toBe(1);
+});
+
+test('given a question that hung, when the source answers again, then it is asked anew and the late answer is not taken', async () => {
+  const late: (() => void)[] = [];
+  let hangs = true;
+  const { values } = collector(() => {
+    if (!hangs) return Promise.resolve([sample('waiting', { of: 'feeds' }, 3)]);
+    return new Promise((resolve) => late.push(() => resolve([sample('waiting', { of: 'old' }, 9)])));
+  });
+  expect(await values()).toEqual([]);
+  hangs = false;
+  expect(await values()).toEqual(['waiting{feeds} 3']);
+  for (const answer of late) answer();
+  expect(await values()).toEqual(['waiting{feeds} 3']);
 });

@@ -7,7 +7,8 @@ export type Measured = { family: Family; samples: Sample[] };
 export type CollectOptions = {
   /** How long the sources may take, in milliseconds. */
   withinMs?: number;
-  onProblem: (error: unknown) => void;
+  /** Receives the names of the series that are not known, and why. */
+  onProblem: (series: string, error: unknown) => void;
 };
 
 const WITHIN_MS = 1_000;
@@ -15,27 +16,28 @@ const WITHIN_MS = 1_000;
 /**
  * Asks all sources at the same time and answers within a second, even when one hangs. A source that fails or does not
  * answer in time keeps its fixed series and those that it had last, each with the value that means unknown: a series
- * that disappears would raise no alarm. A source that is still answering is not asked a second time.
+ * that disappears would raise no alarm. Calls at the same time share a question; one that had no answer in time is
+ * given up, and the source is asked anew: by then it may answer, and a late answer would be of a time that has passed.
  */
 export function metricCollector(
   sources: readonly MetricSource[],
   { withinMs = WITHIN_MS, onProblem }: CollectOptions,
 ): () => Promise<Measured[]> {
   const collectors = sources.map((source) => {
-    let asked: Promise<readonly Sample[]> | null = null;
+    let asked: Promise<readonly Sample[]> | undefined;
     let known: readonly Omit<Sample, 'value'>[] = source.always;
 
-    const ask = (): Promise<readonly Sample[]> => {
-      asked ??= source.read().finally(() => (asked = null));
-      return asked;
+    const answer = async (): Promise<readonly Sample[]> => {
+      const question = (asked ??= source.read());
+      try {
+        return await answerWithin(question, withinMs, () => new Error(`no answer within ${withinMs} ms`));
+      } finally {
+        if (asked === question) asked = undefined;
+      }
     };
     return async (): Promise<Measured[]> => {
-      const samples = await answerWithin(
-        ask(),
-        withinMs,
-        () => new Error(`no metrics within ${withinMs} ms`),
-      ).catch((error: unknown) => {
-        onProblem(error);
+      const samples = await answer().catch((error: unknown) => {
+        onProblem(source.families.map(({ name }) => name).join(', '), error);
         return null;
       });
       if (samples) known = joined(source.always, samples);
