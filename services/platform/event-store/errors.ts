@@ -63,6 +63,18 @@ export class EventStoreUnavailable extends Error {
   }
 }
 
+/** A node of the cluster answers, and none leads: too few of them run, or they are electing one. */
+export class NoNodeLeads extends Error {
+  override readonly name = 'NoNodeLeads';
+  constructor(node: string) {
+    super(`no node leads the cluster, says ${node}: a majority of its nodes has to run`);
+  }
+}
+
+/** True where the store cannot be used because no node of it leads. */
+export const isLeaderless = (error: unknown): boolean =>
+  error instanceof EventStoreUnavailable && error.cause instanceof NoNodeLeads;
+
 /** No answer within the deadline. An append under way may or may not have been kept; repeat it unchanged. */
 export class EventStoreTimeout extends Error {
   override readonly name = 'EventStoreTimeout';

@@ -7,6 +7,7 @@ export {
   StreamDeleted,
   UnknownPosition,
   WrongExpectedRevision,
+  isLeaderless,
   isRetryable,
   remedyOf,
 } from './errors.ts';

@@ -1,17 +1,9 @@
-import { GossipService } from '@eventstore/db-client/generated/gossip_grpc_pb.js';
-import gossipPb from '@eventstore/db-client/generated/gossip_pb.js';
-import {
-  credentials,
-  Server,
-  ServerCredentials,
-  type ServerUnaryCall,
-  type sendUnaryData,
-} from '@grpc/grpc-js';
+import { credentials } from '@grpc/grpc-js';
 import { afterEach, expect, test } from 'vitest';
-import { EventStoreUnavailable } from './errors.ts';
+import { EventStoreUnavailable, isLeaderless } from './errors.ts';
 import { findLeader } from './leader.ts';
+import { startClusterNode } from './testing/cluster-node.ts';
 
-const { LEADER, FOLLOWER } = gossipPb.MemberInfo.VNodeState;
 const plain = credentials.createInsecure();
 
 /** Ends what a test has started. */
@@ -20,37 +12,10 @@ afterEach(() => {
   for (const end of endings.splice(0)) end();
 });
 
-/** A node of a cluster that answers whom it takes for the leader, or nothing at all. */
-async function startNode(leads: () => string | undefined | 'silence') {
-  const server = new Server();
-  server.addService(GossipService, {
-    read(_: ServerUnaryCall<unknown, unknown>, answer: sendUnaryData<gossipPb.ClusterInfo>) {
-      const leader = leads();
-      if (leader === 'silence') return;
-      const info = new gossipPb.ClusterInfo();
-      for (const address of [`127.0.0.1:${port}`, leader]) {
-        if (address === undefined) continue;
-        const [host = '', at] = address.split(':');
-        const endpoint = new gossipPb.EndPoint();
-        endpoint.setAddress(host);
-        endpoint.setPort(Number(at));
-        const member = new gossipPb.MemberInfo();
-        member.setIsAlive(true);
-        member.setState(address === leader ? LEADER : FOLLOWER);
-        member.setHttpEndPoint(endpoint);
-        info.addMembers(member);
-      }
-      answer(null, info);
-    },
-  });
-  const port = await new Promise<number>((resolve, reject) => {
-    server.bindAsync('127.0.0.1:0', ServerCredentials.createInsecure(), (error, bound) =>
-      error ? reject(error) : resolve(bound),
-    );
-  });
-  const kill = () => server.forceShutdown();
-  endings.push(kill);
-  return { address: `127.0.0.1:${port}`, kill };
+async function startNode(...asked: Parameters<typeof startClusterNode>) {
+  const node = await startClusterNode(...asked);
+  endings.push(node.kill);
+  return node;
 }
 
 test('the leader is found by any node that is named, while others are away or hang', async () => {
@@ -85,4 +50,15 @@ test('without a leader it gives up after five seconds', async () => {
     EventStoreUnavailable,
   );
   expect(performance.now() - since).toBeGreaterThan(4_500);
+});
+
+test('given two dead nodes of three, when the third names one of them, then no leader is the reason and not the dead one', async () => {
+  const alone = await startNode(() => '127.0.0.1:1');
+  const failure: unknown = await findLeader(['127.0.0.1:1', '127.0.0.1:2', alone.address], plain).catch(
+    (error: unknown) => error,
+  );
+  expect(isLeaderless(failure)).toBe(true);
+  expect(String(failure)).toContain(
+    `no node leads the cluster, says ${alone.address}: a majority of its nodes has to run`,
+  );
 });

@@ -4,7 +4,7 @@ import { GossipClient } from '@eventstore/db-client/generated/gossip_grpc_pb.js'
 import gossipPb from '@eventstore/db-client/generated/gossip_pb.js';
 import sharedPb from '@eventstore/db-client/generated/shared_pb.js';
 import { credentials, type ChannelCredentials } from '@grpc/grpc-js';
-import { EventStoreUnavailable, remedyOf, translateError } from './errors.ts';
+import { EventStoreUnavailable, isLeaderless, NoNodeLeads, remedyOf, translateError } from './errors.ts';
 
 /** Another leader stands 0.9 to 2.2 s after the old one was killed. */
 const FOUND_WITHIN_MS = 5_000;
@@ -14,8 +14,8 @@ const LOOK_EVERY_MS = 50;
 /**
  * The node that leads the cluster, as `host:port`. Every node named is asked again and again until one names a leader
  * that confirms it itself: for some seconds the others go on naming one that is dead. Throws EventStoreUnavailable when
- * none leads within 5 seconds, and immediately when no node can ever be reached in this way (its certificate is not
- * trusted).
+ * none leads within 5 seconds, with NoNodeLeads as its cause where a node answered, and immediately when no node can
+ * ever be reached in this way (its certificate is not trusted).
  */
 export async function findLeader(nodes: readonly string[], trust: ChannelCredentials): Promise<string> {
   let over = false;
@@ -37,7 +37,11 @@ export async function findLeader(nodes: readonly string[], trust: ChannelCredent
     return await Promise.any(nodes.map(askUntilNamed));
   } catch (error) {
     const failures: unknown[] = error instanceof AggregateError ? error.errors : [error];
-    throw failures.find((failure) => remedyOf(failure) !== undefined) ?? failures[0];
+    throw (
+      failures.find((failure) => remedyOf(failure) !== undefined) ??
+      failures.find(isLeaderless) ??
+      failures[0]
+    );
   } finally {
     over = true;
   }
@@ -46,9 +50,18 @@ export async function findLeader(nodes: readonly string[], trust: ChannelCredent
 async function leaderNamedBy(node: string, trust: ChannelCredentials): Promise<string> {
   const named = leaderAmong(await membersKnownTo(node, trust));
   if (named === node) return node;
-  const confirmed = named !== undefined && leaderAmong(await membersKnownTo(named, trust)) === named;
-  if (!confirmed) throw new EventStoreUnavailable(new Error(`no node leads the cluster, says ${node}`));
-  return named;
+  if (named !== undefined && (await isLeader(named, trust))) return named;
+  throw new EventStoreUnavailable(new NoNodeLeads(node));
+}
+
+/** Whether a node that another one names as the leader confirms it; one that does not answer leads no longer. */
+async function isLeader(node: string, trust: ChannelCredentials): Promise<boolean> {
+  try {
+    return leaderAmong(await membersKnownTo(node, trust)) === node;
+  } catch (error) {
+    if (remedyOf(translateError(error, '', 'gossip')) !== undefined) throw error;
+    return false;
+  }
 }
 
 function leaderAmong(members: readonly gossipPb.MemberInfo[]): string | undefined {

@@ -3,6 +3,7 @@ import { afterEach, expect, test } from 'vitest';
 import { testDatabase } from '#tests/support/postgres.ts';
 import { connectDatabase } from '../database/index.ts';
 import { EventStoreUnavailable, type EventStore } from '../event-store/index.ts';
+import { NoNodeLeads } from '../event-store/errors.ts';
 import { StoreUnusable, untilStoresAnswer } from './until-stores-answer.ts';
 
 const open: { close(): unknown }[] = [];
@@ -101,6 +102,13 @@ test.each([
     /at 127\.0\.0\.1:\d+ does not answer \(.+\)\. Start it, or correct the address\.$/,
   );
   expect(performance.now() - began).toBeLessThan(8_000);
+});
+
+test('given a cluster of which too few nodes run, when it is waited for, then the start names the majority it needs', async () => {
+  const leaderless = () => Promise.reject(new EventStoreUnavailable(new NoNodeLeads('127.0.0.1:2113')));
+  await expect(waitFor(await testDatabase(), leaderless, 1).done).rejects.toThrow(
+    'The event store (EVENTSTORE_URL) at 127.0.0.1:2113 has no leader: a majority of its nodes has to run. Start the others.',
+  );
 });
 
 test('a Postgres that is reached only later is used, without a word where it takes a moment', async () => {

@@ -1,6 +1,12 @@
 import { sql } from 'kysely';
 import { databaseRemedy, type Db } from '../database/index.ts';
-import { EventStoreUnavailable, remedyOf, wantsTls, type EventStore } from '../event-store/index.ts';
+import {
+  EventStoreUnavailable,
+  isLeaderless,
+  remedyOf,
+  wantsTls,
+  type EventStore,
+} from '../event-store/index.ts';
 import { readConnectionString } from '../event-store/connection-string.ts';
 import { answerWithin } from '../answer-within.ts';
 import { messageOf } from '../message-of.ts';
@@ -84,17 +90,19 @@ type Asked = {
   remedyFor: (error: unknown) => string | undefined | Promise<string | undefined>;
 };
 
+const LEADERLESS = 'has no leader: a majority of its nodes has to run. Start the others';
+const unanswered = (problem: string): string =>
+  `does not answer (${problem}). Start it, or correct the address`;
+
 async function untilAnswered(
   { name, place, ask, remedyFor }: Asked,
   storesWaitSeconds: number,
   warn: (message: string) => void,
   signal: AbortSignal,
 ): Promise<void> {
-  let problem = 'no connection yet';
-  const silence = (): string =>
-    `${name} at ${place} does not answer (${problem}). Start it, or correct the address`;
+  let state = unanswered('no connection yet');
   const report = setTimeout(
-    () => warn(`${silence()}; it is waited for, up to ${storesWaitSeconds} seconds.`),
+    () => warn(`${name} at ${place} ${state}; it is waited for, up to ${storesWaitSeconds} seconds.`),
     REPORTED_AFTER_MS,
   );
   const answered = async (): Promise<void> => {
@@ -107,13 +115,17 @@ async function untilAnswered(
         const remedy = await remedyFor(error);
         if (remedy !== undefined)
           throw new StoreUnusable(`${name} cannot be used. ${remedy}`, { cause: error });
-        problem = messageOf(error);
+        state = isLeaderless(error) ? LEADERLESS : unanswered(messageOf(error));
         await pause(LOOK_EVERY_MS, signal);
       }
     }
   };
   try {
-    await answerWithin(answered(), storesWaitSeconds * 1000, () => new StoreUnusable(`${silence()}.`));
+    await answerWithin(
+      answered(),
+      storesWaitSeconds * 1000,
+      () => new StoreUnusable(`${name} at ${place} ${state}.`),
+    );
   } finally {
     clearTimeout(report);
   }
