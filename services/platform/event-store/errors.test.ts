@@ -1,4 +1,9 @@
-import { AccessDeniedError, NotLeaderError, TimeoutError } from '@eventstore/db-client';
+import {
+  AccessDeniedError,
+  convertToCommandError,
+  NotLeaderError,
+  TimeoutError,
+} from '@eventstore/db-client';
 import { Metadata, status } from '@grpc/grpc-js';
 import { describe, expect, test } from 'vitest';
 import {
@@ -41,6 +46,18 @@ describe('what an operator has to change', () => {
 });
 
 describe('the vocabulary', () => {
+  test.each([
+    ['Connection dropped', 'Connection dropped'],
+    [
+      'No connection established. Last error: Error: connect ECONNREFUSED 127.0.0.1:2113. Resolution note: ',
+      'No connection established. Last error: Error: connect ECONNREFUSED 127.0.0.1:2113',
+    ],
+    ['a. Resolution note: no such host', 'a. Resolution note: no such host'],
+  ])('given %s of gRPC, then its code and an empty note are left out', (details, message) => {
+    const error = convertToCommandError(serviceError(status.UNAVAILABLE, details));
+    expect(translateError(error, 's', 'read').message).toBe(`event store unavailable: ${message}`);
+  });
+
   test('distinguishes a slow reader from a server that gives no answer', () => {
     const ended = new TimeoutError(
       serviceError(status.ABORTED, 'Operation timed out: Consumer too slow to handle event while live.'),

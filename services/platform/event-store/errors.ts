@@ -55,11 +55,15 @@ export class UnknownPosition extends Error {
   }
 }
 
+/** A message without the status code before it and the empty note behind it that gRPC adds. */
+const plainly = (message: string): string =>
+  message.replace(/^\d+ [A-Z_]+: /, '').replace(/\.? Resolution note:\s*\.?$/, '');
+
 /** The store cannot be reached or cannot write now. An append under way may or may not have been kept; repeat it unchanged. */
 export class EventStoreUnavailable extends Error {
   override readonly name = 'EventStoreUnavailable';
   constructor(cause: unknown) {
-    super(`event store unavailable: ${messageOf(cause)}`, { cause });
+    super(`event store unavailable: ${plainly(messageOf(cause))}`, { cause });
   }
 }
 
@@ -98,7 +102,7 @@ export class SubscriberTooSlow extends Error {
 export class EventStoreRefused extends Error {
   override readonly name = 'EventStoreRefused';
   constructor(operation: string, cause: unknown) {
-    super(`event store refused ${operation}: ${messageOf(cause)}`, { cause });
+    super(`event store refused ${operation}: ${plainly(messageOf(cause))}`, { cause });
   }
 }
 
@@ -213,7 +217,7 @@ export function remedyOf(error: unknown): string | undefined {
   if (!(error instanceof EventStoreUnavailable)) return undefined;
   if (CERTIFICATE.test(error.message))
     return (
-      `Its certificate is not trusted (${messageOf(cause)}). Name the authority that signed it: …&tlsCAFile=FILE, ` +
+      `Its certificate is not trusted (${plainly(messageOf(cause))}). Name the authority that signed it: …&tlsCAFile=FILE, ` +
       'and address the server by a name that stands in its certificate.'
     );
   if (PLAIN_TEXT.test(error.message))
