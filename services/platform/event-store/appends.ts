@@ -20,8 +20,6 @@ const FIRST_PAUSE_MS = 50;
 const LAST_PAUSE_MS = 200;
 /** Longer than a cluster takes to find another leader, and shorter than people wait for a store that is away. */
 const REPEATED_WITHIN_MS = 5_000;
-/** A live node reports by then that it could not write; one that gives no answer may have stopped leading. */
-const SILENT_AFTER_MS = 3_500;
 
 type Call = ClientDuplexStream<streamsPb.BatchAppendReq, streamsPb.BatchAppendResp>;
 
@@ -71,6 +69,7 @@ export function createAppender(nodes: Nodes, deadlineMs: number): Append {
       opened.on('drain', () => send(connection, opened));
       opened.on('error', lose);
       opened.on('end', () => lose(new EventStoreUnavailable(new Error('the server ended the call'))));
+      nodes.endWithLead(client, opened);
     });
     const connection: Connection = { call, underWay, unsent: [] };
     call.then((opened) => send(connection, opened), lose);
@@ -90,11 +89,10 @@ export function createAppender(nodes: Nodes, deadlineMs: number): Append {
     const messages = messagesOf(correlationId, stream, expected, events);
     const connection = connected(client);
     let late: NodeJS.Timeout | undefined;
-    let silence: NodeJS.Timeout | undefined;
+    const heard = nodes.doubtWhileSilent(client);
     try {
       return await new Promise<Appended>((resolve, reject) => {
         late = setTimeout(() => reject(new EventStoreTimeout('append', deadlineMs)), withinMs);
-        silence = setInterval(() => void leaveIfDeposed(client, reject), SILENT_AFTER_MS);
         connection.underWay.set(correlationId, { stream, expected, resolve, reject });
         connection.unsent.push(...messages);
         connection.call.then(
@@ -107,17 +105,9 @@ export function createAppender(nodes: Nodes, deadlineMs: number): Append {
       throw error;
     } finally {
       clearTimeout(late);
-      clearInterval(silence);
+      heard();
       connection.underWay.delete(correlationId);
     }
-  }
-
-  /** Gives up the wait for a node that no longer leads: one that hangs gives no sign of it. */
-  async function leaveIfDeposed(client: EventStoreDBClient, leave: (error: Error) => void): Promise<void> {
-    const silent = new EventStoreUnavailable(new Error('the node that was asked leads no longer'));
-    nodes.failed(client, silent);
-    const leader = await nodes.client().catch(() => client);
-    if (leader !== client) leave(silent);
   }
 
   return async (stream, expected, events) => {

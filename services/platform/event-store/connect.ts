@@ -61,7 +61,8 @@ export function connectEventStore(options: {
             await requirePosition(position);
             const client = await nodes.client();
             return {
-              open: (prepare) => openRead(client, logSubscription(position, subscription.filter), prepare),
+              open: (prepare) =>
+                openRead(nodes, client, logSubscription(position, subscription.filter), prepare),
               failed: (error) => nodes.failed(client, error),
             };
           },

@@ -79,6 +79,14 @@ export class NoNodeLeads extends Error {
 export const isLeaderless = (error: unknown): boolean =>
   error instanceof EventStoreUnavailable && error.cause instanceof NoNodeLeads;
 
+/** Ends what is under way on a node when another one is found to lead: one that hangs gives no sign of it itself. */
+export class LeadsNoLonger extends Error {
+  override readonly name = 'LeadsNoLonger';
+  constructor() {
+    super('the node that was asked leads no longer');
+  }
+}
+
 /** No answer within the deadline. An append under way may or may not have been kept; repeat it unchanged. */
 export class EventStoreTimeout extends Error {
   override readonly name = 'EventStoreTimeout';
@@ -148,9 +156,12 @@ export function translateError(
   return isLostConnection(error) ? new EventStoreUnavailable(error) : new EventStoreRefused(operation, error);
 }
 
-/** True for the answer of a node that another one leads; a call that is a stream of both ends gets it unconverted. */
+/**
+ * True for what a call to a node ends with that another one leads: the node's answer, which a call that is a stream of
+ * both ends gets unconverted, or our own end of it.
+ */
 export function isNotLeader(error: unknown): boolean {
-  if (error instanceof NotLeaderError) return true;
+  if (error instanceof NotLeaderError || error instanceof LeadsNoLonger) return true;
   if (!(error instanceof Error) || !('metadata' in error) || !(error.metadata instanceof Metadata))
     return false;
   return error.metadata.get('exception').includes('not-leader');

@@ -3,6 +3,7 @@ import { StreamsClient, StreamsService } from '@eventstore/db-client/generated/s
 import type streamsPb from '@eventstore/db-client/generated/streams_pb.js';
 import type { ClientReadableStream } from '@grpc/grpc-js';
 import type { RecordedEvent } from './event-store.ts';
+import type { Nodes } from './nodes.ts';
 import { decodeReadAnswer, type ReadAnswer } from './read-answers.ts';
 
 /** What of a read may have arrived and wait for its reader. */
@@ -13,15 +14,20 @@ const MOST_TO_DRAIN = 1000;
 export type ReadCall = ClientReadableStream<ReadAnswer>;
 
 /**
- * Opens a Read call over the client's own connection, which the client renews when the call fails. Without a deadline.
+ * Opens a Read call over the client's own connection, which the client renews when the call fails. Without a deadline, and
+ * ended when another node leads.
  * @param prepare is given the call before anything can happen to it
  */
 export function openRead(
+  nodes: Nodes,
   client: EventStoreDBClient,
   question: streamsPb.ReadReq,
   prepare: (call: ReadCall) => void,
 ): Promise<ReadCall> {
-  return openCall.call(client, question, prepare);
+  return openCall.call(client, question, (call) => {
+    prepare(call);
+    nodes.endWithLead(client, call);
+  });
 }
 
 async function openCall(
@@ -52,6 +58,7 @@ async function openCall(
  * @param maxCount most events that it can give
  */
 export async function* eventsOf(
+  nodes: Nodes,
   client: EventStoreDBClient,
   question: streamsPb.ReadReq,
   maxCount: number,
@@ -60,7 +67,7 @@ export async function* eventsOf(
   let ended: { readonly error: Error } | 'well' | undefined;
   let isLeft = false;
   let wake = (): void => undefined;
-  const call = await openRead(client, question, (opened) => {
+  const call = await openRead(nodes, client, question, (opened) => {
     opened.on('data', ({ event }) => {
       if (event === undefined || isLeft) return;
       arrived.push(event);
@@ -84,12 +91,13 @@ export async function* eventsOf(
         yield events;
         if (call.isPaused()) call.resume();
       } else if (ended === undefined) {
+        const heard = nodes.doubtWhileSilent(client);
         await new Promise<void>((resolve) => {
           wake = () => {
             wake = () => undefined;
             setImmediate(resolve);
           };
-        });
+        }).finally(heard);
       } else if (ended === 'well') return;
       else throw ended.error;
     }

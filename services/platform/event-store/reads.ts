@@ -20,7 +20,7 @@ export function createReads(nodes: Nodes) {
       const client = await nodes.client();
       let given = false;
       try {
-        for await (const events of eventsOf(client, question, maxCount)) {
+        for await (const events of eventsOf(nodes, client, question, maxCount)) {
           given = true;
           yield events;
         }
