@@ -1,11 +1,12 @@
 import { sql } from 'kysely';
 import type { Clock } from '../clock.ts';
 import type { Db } from '../database/index.ts';
-import type { EventStore, RecordedEvent } from '../event-store/index.ts';
+import type { EventStore } from '../event-store/index.ts';
 import { sample, secondsSince, worseWhenMore, type MetricSource, type Sample } from '../metrics/index.ts';
 import { readLog, whyNotBelieved } from '../log-identity.ts';
 import type { Reactor } from './reactor.ts';
 import { waitingReactors } from './tasks.ts';
+import { looksForUntaken } from './untaken-events.ts';
 
 const backlog = worseWhenMore(
   'vitrine_reactor_backlog_events',
@@ -16,9 +17,6 @@ const oldest = worseWhenMore(
   'Age of the oldest event not yet reacted to, or how long the reactor has waited for an order; 0 when there is neither.',
 );
 const failing = worseWhenMore('vitrine_reactor_failing_events', 'Events whose reaction has failed so far.');
-
-/** A running reactor's checkpoint follows the log within seconds, whether its events concern it or not. */
-const LOOK_AHEAD = 200;
 
 type Row = {
   reactor: string;
@@ -39,6 +37,7 @@ export function reactorMetrics(
   reactors: readonly Pick<Reactor, 'name' | 'eventTypes' | 'concerns' | 'startAt'>[],
 ): MetricSource {
   const families = [backlog, oldest, failing];
+  const look = looksForUntaken(events);
   return {
     families,
     always: families.flatMap(({ name }) =>
@@ -48,6 +47,7 @@ export function reactorMetrics(
       const [rows, orders] = await Promise.all([taskRows(db), waitingReactors(db)]);
       // After the checkpoints: one that moves on meanwhile would seem to lie beyond the end.
       const [log, head] = await Promise.all([readLog(events), events.headPosition()]);
+      const untakenAfter = look(log, head);
       const samples = await Promise.all(
         reactors.map(async (reactor): Promise<Sample[]> => {
           const { name, startAt } = reactor;
@@ -56,9 +56,9 @@ export function reactorMetrics(
           const kept = row && { position: BigInt(row.position), logId: row.logId };
           const after = kept && whyNotBelieved(kept, log) === null ? kept.position : 0n;
           const untaken =
-            (since === null && row === undefined && startAt === 'head') || after >= head
+            since === null && row === undefined && startAt === 'head'
               ? { count: 0, oldest: null }
-              : await untakenEvents(events, after, reactor);
+              : await untakenAfter(reactor, after);
           const labels = { reactor: name };
           return [
             sample(backlog.name, labels, (row?.waiting ?? 0) + untaken.count),
@@ -79,18 +79,4 @@ async function taskRows(db: Db): Promise<Row[]> {
     from vitrine.reactor_checkpoint c left join vitrine.reactor_retry r on r.reactor = c.reactor
     group by c.reactor`.execute(db);
   return rows;
-}
-
-/** The events after a checkpoint that its reactor has still to take, as far as is looked, and when the first was stored. */
-async function untakenEvents(
-  events: EventStore,
-  after: bigint,
-  { eventTypes, concerns }: Pick<Reactor, 'eventTypes' | 'concerns'>,
-): Promise<{ count: number; oldest: Date | null }> {
-  const ahead: RecordedEvent[] = [];
-  for await (const event of events.readAll({ after, maxCount: LOOK_AHEAD })) ahead.push(event);
-  const wanted = ahead.filter((event) => eventTypes.includes(event.type) && concerns?.(event) !== false);
-  // So many events passed without moving the checkpoint: no process follows the log for it.
-  const first = wanted[0] ?? (ahead.length === LOOK_AHEAD ? ahead[0] : undefined);
-  return { count: wanted.length, oldest: first?.storedAt ?? null };
 }
