@@ -4,6 +4,7 @@ import { afterAll, beforeAll, describe, test } from 'vitest';
 import type { TestFunction } from 'vitest';
 import { connectEventStore } from '#services/platform/event-store/index.ts';
 import type { EventStore } from '#services/platform/event-store/index.ts';
+import { readLog } from '#services/platform/log-identity.ts';
 import { startEmbeddedEventStoreForTests } from '#local/event-store/testing/start-event-store.ts';
 import { dockerAnswers } from '#tests/support/docker.ts';
 import { testDatabase } from '#tests/support/postgres.ts';
@@ -62,9 +63,25 @@ function configured(): Target[] {
   return [
     {
       name: 'EVENTSTORE_URL',
-      start: () => Promise.resolve({ connectionString, stop: () => Promise.resolve() }),
+      async start() {
+        await requireNoHouse(connectionString);
+        return { connectionString, stop: () => Promise.resolve() };
+      },
     },
   ];
+}
+
+/** Refuses the log of a house: these tests write, and tombstone streams, and what they write stays. */
+export async function requireNoHouse(connectionString: string): Promise<void> {
+  const events = connectEventStore({ connectionString });
+  try {
+    if ((await readLog(events)).id !== null)
+      throw new Error(
+        'EVENTSTORE_URL names the event log of a house, into which these tests would write: name a server of the same version that may be thrown away.',
+      );
+  } finally {
+    await events.close();
+  }
 }
 
 /** What a test of the contract works with; other tests' events may stand in the same log. */
