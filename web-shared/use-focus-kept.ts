@@ -11,7 +11,8 @@ export function useFocusKept(main: RefObject<HTMLElement | null>): void {
     const note = ({ target }: FocusEvent): void => void (last = target instanceof Element ? target : null);
     const observer = new MutationObserver((changes) => {
       if (!main.current || !last) return;
-      if (last.isConnected && !last.matches(':disabled')) return;
+      // Of what is disabled only buttons: a field in a form that is being saved gets its focus back from the form.
+      if (last.isConnected && !(last instanceof HTMLButtonElement && last.disabled)) return;
       const focused = document.activeElement;
       if (focused !== document.body && focused !== last) return;
       const dialog = dialogInFront();
