@@ -24,4 +24,7 @@ configure({
   getElementError: printedWhenRead,
 });
 
+// The page is in front, whether something in it has the focus or not.
+Object.assign(Reflect.get(globalThis, 'document') as object, { hasFocus: () => true });
+
 afterEach(() => cleanup());

@@ -10,7 +10,9 @@ type Keeper = 'mouse' | 'focus' | 'window';
  * Returns what its element listens with.
  */
 export function useLeaving(id: SnackbarKey, stays: boolean) {
-  const [keepers, setKeepers] = useState<ReadonlySet<Keeper>>(new Set());
+  const [keepers, setKeepers] = useState<ReadonlySet<Keeper>>(
+    () => new Set(document.hasFocus() ? [] : ['window']),
+  );
   const [on] = useState(() => ({
     keep: (by: Keeper) => (): void => setKeepers((before) => new Set([...before, by])),
     letGo: (by: Keeper) => (): void =>

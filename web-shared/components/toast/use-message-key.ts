@@ -16,7 +16,8 @@ export function useMessageKey(place: HTMLElement | undefined): void {
       if (!(to instanceof HTMLElement) || !to.isConnected) return;
       event.preventDefault();
       if (!within) from = focused;
-      to.focus();
+      if (to === document.body && focused instanceof HTMLElement) focused.blur();
+      else to.focus();
     };
     // A dialog that is open takes the focus back from what is outside it: it does not hear of the messages.
     const quiet = (event: FocusEvent): void => event.stopPropagation();
