@@ -1,5 +1,5 @@
 import { fireEvent, screen, waitFor } from '@testing-library/react';
-import { expect, it } from 'vitest';
+import { expect, it, onTestFinished, vi } from 'vitest';
 import { savedValue } from '../../lib/saved-state.ts';
 import { MADE_CUSTOMER } from '../../testing/made-people.ts';
 import { portalWorld } from '../../testing/render-portal.tsx';
@@ -53,5 +53,13 @@ it('a choice from the list that a key opened counts at once', async () => {
   const { selector } = await showSelector();
   fireEvent.keyDown(selector, { key: 'ArrowDown', altKey: true });
   fireEvent.change(selector, { target: { value: String(MADE_CUSTOMER.customerId) } });
+  expect(actedFor()).toBe(MADE_CUSTOMER.customerId);
+});
+
+it('on a Mac, where an arrow key opens the list, a choice counts at once', async () => {
+  const platform = vi.spyOn(navigator, 'platform', 'get').mockReturnValue('MacIntel');
+  onTestFinished(() => platform.mockRestore());
+  const { comeBy } = await showSelector();
+  comeBy(MADE_CUSTOMER.customerId);
   expect(actedFor()).toBe(MADE_CUSTOMER.customerId);
 });

@@ -94,9 +94,15 @@ function useChoice(current: string, onChoose: (value: string) => void) {
   };
 }
 
+/** On a Mac the arrow keys open a closed list. */
+const isMac = (): boolean => /Mac/.test(navigator.platform);
+
 /** The keys that open a list. */
 const opensList = ({ key, altKey }: KeyboardEvent): boolean =>
-  key === ' ' || key === 'Enter' || key === 'F4' || (altKey && (key === 'ArrowDown' || key === 'ArrowUp'));
+  key === ' ' ||
+  key === 'Enter' ||
+  key === 'F4' ||
+  ((altKey || isMac()) && (key === 'ArrowDown' || key === 'ArrowUp'));
 
 const option = ({ customerId, name }: Pick<CustomerChoice, 'customerId' | 'name'>) => (
   <option key={customerId} value={customerId}>
