@@ -15,8 +15,8 @@ export type ChangeTerms = {
 };
 
 /**
- * New commercial terms from a moment on, as far as they differ (rule: Billing terms); a minimum differs before the first
- * day on which one is named (rule: Months of billing). Refuses an unknown customer (404) and bad fields (422).
+ * New commercial terms from a moment on, as far as they differ (rule: Billing terms); a limit differs before the first
+ * day on which it is named (rule: Months of billing). Refuses an unknown customer (404) and bad fields (422).
  * @param zone the house's time zone
  */
 export function changeTerms(state: CustomerState, command: ChangeTerms, zone: string): CustomerEvent[] {
@@ -25,13 +25,12 @@ export function changeTerms(state: CustomerState, command: ChangeTerms, zone: st
   const { before, changes, effectiveAt } = changeOfTerms<CustomerTerms>(record.terms, schema, command, zone, {
     memoDays: 0,
   });
-  // The registration's minimum is no one's before its day: the same one dated earlier is a change.
-  const { minInventoryCents } = command.changes;
-  if (
-    minInventoryCents &&
-    houseDayOf(effectiveAt, zone) < limitSince('minInventoryCents', record.terms, zone)
-  )
-    changes.minInventoryCents = minInventoryCents;
+  // The registration's limits are no one's before its day: the same ones dated earlier are a change.
+  for (const limit of ['minInventoryCents', 'maxInventoryCents'] as const) {
+    const cents = command.changes[limit];
+    if (cents && houseDayOf(effectiveAt, zone) < limitSince(limit, record.terms, zone))
+      changes[limit] = cents;
+  }
   if (Object.keys(changes).length === 0) return [];
   checkLimits({ ...before, ...changes });
   const reason = command.reason === undefined ? {} : { reason: command.reason };

@@ -151,11 +151,11 @@ test('a length of memos that was never agreed is 0: a form that says so records 
     .then([{ type: 'CustomerTermsChanged', data: { changes: { memoDays: 60 }, ...at } }]);
 });
 
-test('a minimum counts from before the registration only once it is recorded there (rule: Months of billing)', () => {
+test('limits count from before the registration only once they are recorded there (rule: Months of billing)', () => {
   const earlier = { changes: { minInventoryCents: 100, maxInventoryCents: 500 }, effectiveAt: '2026-01-01' };
   const recorded: CustomerEvent = {
     type: 'CustomerTermsChanged',
-    data: { changes: { minInventoryCents: 100 }, effectiveAt: '2026-01-01' },
+    data: { changes: { minInventoryCents: 100, maxInventoryCents: 500 }, effectiveAt: '2026-01-01' },
   };
   given(...registered)
     .when(changeTerms, earlier, ZONE)
