@@ -88,7 +88,7 @@ function sampleInvoices(invoiced: Invoiced, custody: Custody): void {
     for (const { eventId } of spell.invoices) if (!invoiced.has(eventId)) invoiced.set(eventId, spell.frozen);
 }
 
-/** More interleavings of one day than this are not tried: the tied order then holds. */
+/** More interleavings of one day than this are not tried: the best order found until then holds, else the tied one. */
 const MAX_STEPS = 20_000;
 
 /**
