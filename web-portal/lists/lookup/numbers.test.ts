@@ -35,7 +35,11 @@ describe('A pasted or scanned list of numbers (product: Find)', () => {
       '2015937385',
       '12',
     ]);
+    expect(readNumbers('KP1\t0,57\t1.203,10\t25,331\nKP2;0,57;1.203,10 €;25.331')).toEqual(['KP1', 'KP2']);
+    expect(readNumbers('KP1,"0.30","1,203.10"\nKP2;"0,30";"1.203,10"')).toEqual(['KP1', 'KP2']);
+    expect(readNumbers('"KP1","25,331","0.30"\nKP2;1.203,10€;-25,331;KP3')).toEqual(['KP1', 'KP2', 'KP3']);
     expect(readNumbers('7.5 0.30', new Set(['7.5']))).toEqual(['7.5']);
+    expect(readNumbers('12,34\n56,7', new Set(['12', '34']))).toEqual(['12', '34']);
   });
 
   it('takes a code that stays in sight of the camera once', () => {

@@ -14,9 +14,23 @@ export type LookedUp = {
 export const MOST_NUMBERS = 500;
 const MOST_NEAR = 3;
 
-/** Weights, measures and prices of a sheet: 0.30, 0,30, 1.02ct, -35.5%, 25331.00, 1,203.10, $950; behind a semicolon or tab 2210,44. */
-const AMOUNT =
-  /(?<![^\s,;|(])[-+]?(?:[$€£]\d[\d.,]*|\d{1,3}(?:,\d{3})+\.\d+|\d+\.\d+|\d{1,3},\d{1,2}(?!,))(?:%|cts?|mm)?(?=[\s,;|)]|$)|(?<=[;\t])\d+,\d{1,2}(?=[;\s]|$)/gi;
+/**
+ * Weights, measures and prices of a sheet, in quotes or not. In a cell of its own, behind a semicolon, a tab or a quote,
+ * groups of three digits are thousands too.
+ */
+const AMOUNTS = [
+  /[$€£]\d[\d.,]*/, // $950
+  /(?<!\d,)\d{1,3}(?:,\d{3})+\.\d+/, // 1,203.10
+  /\d{1,3}(?:\.\d{3})+,\d{1,2}/, // 1.203,10
+  /\d+\.\d+/, // 0.30
+  /\d{1,3},\d{1,2}(?!,)/, // 0,30
+  /(?<=(?:[;\t]"?|,")[-+]?)\d+,\d{1,2}(?=[";\s]|$)/, // 2210,44
+  /(?<=(?:[;\t]"?|,")[-+]?)\d{1,3}(?:[.,]\d{3}){1,3}(?=[";\s]|$)/, // 25,331
+];
+const AMOUNT = new RegExp(
+  `(?<![^\\s,;|("])[-+]?(?:${AMOUNTS.map(({ source }) => source).join('|')})(?:%|cts?|mm|[€$£])?(?=[\\s,;|)"]|$)`,
+  'gi',
+);
 
 /**
  * The certificate and parcel numbers in a text: pasted from a mail or a sheet, or scanned one below the other. A word
@@ -25,7 +39,9 @@ const AMOUNT =
  */
 export function readNumbers(text: string, names: ReadonlySet<string> = new Set()): string[] {
   const numbers = new Map<string, string>();
-  const withoutAmounts = text.replace(AMOUNT, (amount) => (names.has(amount) ? amount : ' '));
+  const withoutAmounts = text.replace(AMOUNT, (amount) =>
+    [amount, ...amount.split(',')].some((part) => names.has(part)) ? amount : ' ',
+  );
   for (const word of withoutAmounts.split(/[\s,;|]+/)) {
     const number = names.has(word) ? word : numberIn(word);
     const isName = names.has(number);
