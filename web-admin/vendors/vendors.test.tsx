@@ -11,6 +11,7 @@ const GLANCE: VendorGlance = {
     { status: 'AVAILABLE', count: 1200, cost: 1_000_000, total: 1_100_000 },
     { status: 'CUSTOMER', count: 3, cost: 20_000, total: 22_000 },
     { status: 'PENDING_RETURN', count: 1, cost: 5_000, total: 5_500 },
+    { status: 'SOLD', count: 1, cost: 1_000, total: 1_100 },
   ],
   soldThisYear: { count: 40, cost: 300_000, total: 330_000 },
   lastFeed: { at: '2026-11-20T15:00:00.000Z', rows: 1300, listed: 1204, reported: 96 },
@@ -34,7 +35,7 @@ it('a vendor is chosen from the dropdown, and shows itself at a glance', async (
   await user.selectOptions(choice, '1 | Antwerp Rounds');
   const glance = within(await screen.findByRole('region', { name: 'At a glance' }));
   expect(glance.getByText('1,200')).toBeInTheDocument();
-  expect(glance.getByText('On memo').parentElement).toHaveTextContent('4 $27,500');
+  expect(glance.getByText('With customers').parentElement).toHaveTextContent('5 $28,600');
   expect(glance.getByText(/1,204 of 1,300 rows read, 96 reported/)).toBeInTheDocument();
   expect(glance.getByRole('link', { name: '12 sent, 1 failed' })).toBeInTheDocument();
 });

@@ -38,7 +38,8 @@ function Figures({ glance, vendorId }: { glance: Glance; vendorId: number }) {
   const tiles = [
     ['Available', together(glance, ['AVAILABLE'])],
     ['Requested', together(glance, ['REQUESTED'])],
-    ['On memo', together(glance, ON_MEMO)],
+    // SOLD is not invoiced yet.
+    ['With customers', together(glance, [...ON_MEMO, 'SOLD'])],
     ['Sold this year', soldThisYear],
     ['Withdrawn', together(glance, ['NOT_AVAILABLE'])],
   ] as const;

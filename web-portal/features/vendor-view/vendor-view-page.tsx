@@ -55,7 +55,8 @@ function Shown({ token, view }: { token: string; view: VendorViewReply }) {
   const tiles = [
     ['Available', together('AVAILABLE')],
     ['Requested', together('REQUESTED')],
-    ['With customers', together('CUSTOMER', 'PENDING_RETURN')],
+    // SOLD is not invoiced yet.
+    ['With customers', together('CUSTOMER', 'PENDING_RETURN', 'SOLD')],
     ['Sold this year', soldThisYear],
   ] as const;
   return (

@@ -40,3 +40,14 @@ it('the page asks at once also where the browser knows of no network, and does n
   world.show('/vendorview#token=abc');
   expect(await screen.findByText('This link no longer works')).toBeVisible();
 });
+
+it("the tiles add up to the stock: what is sold and not invoiced is with customers (rule: Vendor's own view)", async () => {
+  const stock = [
+    { status: 'CUSTOMER' as const, count: 3, cost: 300 },
+    { status: 'SOLD' as const, count: 1, cost: 50 },
+  ];
+  world.answerWith('/vendor/view', { status: 200, body: { ...view, stock } }, Infinity);
+  world.answerWith('/vendor/view/stock', { status: 200, body: page('SF-1', null) });
+  world.show('/vendorview#token=abc');
+  expect((await screen.findByText('With customers')).parentElement).toHaveTextContent('4 $350');
+});
