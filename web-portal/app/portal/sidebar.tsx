@@ -3,6 +3,7 @@ import { Link } from 'react-router';
 import { Icon } from '#web-shared/components/icon/icon.tsx';
 import { Logo } from '#web-shared/components/logo.tsx';
 import { SchemeToggle } from '#web-shared/components/scheme-toggle.tsx';
+import { houseZoneName } from '#web-shared/formats/moments.ts';
 import { CustomerSelector } from '../../features/customers/customer-selector.tsx';
 import type { ListId } from '../../lists/list-kinds.ts';
 import { customerIdOf, customerName, useSession } from '../../lib/session.ts';
@@ -110,6 +111,7 @@ export function Sidebar({
           </button>
           <SchemeToggle />
         </div>
+        <p className={styles['clock']}>Times: {houseZoneName()}</p>
       </div>
     </aside>
   );

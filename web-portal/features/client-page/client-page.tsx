@@ -1,5 +1,6 @@
 import type { ClientLinkView, ClientStone } from '#contracts/api/client-links.ts';
 import { momentName } from '#contracts/vocabulary/house-time.ts';
+import { zoneName } from '#contracts/vocabulary/time-zone.ts';
 import { Button } from '#web-shared/components/button/button.tsx';
 import { Icon } from '#web-shared/components/icon/icon.tsx';
 import { formatNumberOf } from '#web-shared/formats/figures.ts';
@@ -61,7 +62,7 @@ function Shown({ view, onLike, onAsk, onCertificate }: ShownProps) {
           <p className={styles['terms']}>
             {formatNumberOf(stones.length, ['stone', 'stones'])}
             {prices === 'RETAIL' && ', retail prices'}, as of {momentName(at, timeZone)}. Good until{' '}
-            {momentName(expiresAt, timeZone)}.
+            {momentName(expiresAt, timeZone)}. Times are {zoneName(timeZone)}.
           </p>
         </div>
         <Button className={styles['print']} onClick={() => window.print()}>

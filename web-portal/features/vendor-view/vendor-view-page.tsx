@@ -3,6 +3,7 @@ import { useState } from 'react';
 import type { VendorViewReply } from '#contracts/api/vendor-links.ts';
 import { formatCount } from '#contracts/vocabulary/counts.ts';
 import { momentName } from '#contracts/vocabulary/house-time.ts';
+import { zoneName } from '#contracts/vocabulary/time-zone.ts';
 import { formatValue } from '#contracts/vocabulary/money.ts';
 import type { Status } from '#contracts/vocabulary/statuses.ts';
 import { Logo } from '#web-shared/components/logo.tsx';
@@ -65,7 +66,7 @@ function Shown({ token, view }: { token: string; view: VendorViewReply }) {
         <h1>{name}</h1>
         <p className={styles['lead']}>
           {lastFeedAt !== null && `Your list was last read on ${momentName(lastFeedAt, timeZone)}. `}
-          This link is good until {momentName(expiresAt, timeZone)}.
+          This link is good until {momentName(expiresAt, timeZone)}. Times are {zoneName(timeZone)}.
         </p>
       </div>
       <Tiles
