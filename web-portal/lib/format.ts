@@ -20,7 +20,7 @@ export const formatAmount = fixed(2);
 /** Rap % with 3 decimals. */
 export const formatRapPercent = fixed(3);
 /** Millimetres and ratios with 2 decimals. */
-export const formatMillimetres = (value: number | undefined): string => value?.toFixed(2) ?? '';
+export const formatMillimetres = fixed(2);
 /** Depth % in lists, with 1 decimal: figures of a column stand below each other. */
 export const formatDepth = fixed(1);
 const proportion = new Intl.NumberFormat('en-US', { maximumFractionDigits: 1 });
