@@ -62,9 +62,12 @@ export async function retiering(
 /** What is of another line than the parcel, or of another vendor's, says nothing of it. */
 const isNotRefused = ({ class: of, outcome }: WorkRow): boolean => of !== 'REFUSED' && outcome !== 'clash';
 
-/** What waits for a person's yes says nothing of the parcel yet. */
-const isDecided = ({ class: of, passed, outcome }: WorkRow): boolean =>
-  outcome !== 'waiting' && (passed || (of !== 'WAITING' && of !== 'UNLISTED'));
+/** What waits for a person's yes says nothing of the parcel yet; once it is written it does, unless doubted again since. */
+function isDecided({ class: of, passed, outcome, setAsideAt }: WorkRow): boolean {
+  if (outcome === 'waiting') return false;
+  const written = (outcome === 'listed' || outcome === 'changed') && setAsideAt === null;
+  return passed || written || (of !== 'WAITING' && of !== 'UNLISTED');
+}
 
 /**
  * Pure: a listed parcel's description with the tier that is then in force (rule: Tiers); none when it has that tier, and

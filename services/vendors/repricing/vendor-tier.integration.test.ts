@@ -101,6 +101,25 @@ test('a stone that is accepted after it has the new one', async () => {
   expect(await tiers('3')).toEqual(['Kunming']);
 });
 
+test('it reaches a stone that was accepted before it, also one whose row waited', async () => {
+  const { read, becomes, judge, follow, tiers } = await tieredVendor({ autoWhitelist: false });
+  await becomes('Reserve');
+  const unlisted = await read(grouped('', '', ''), { mapping: GROUPED });
+  await judge({ status: 'ACCEPTED' });
+  await becomes('Kunming');
+  await follow();
+  expect([unlisted.counts.UNLISTED, await tiers('3')]).toEqual([3, ['Kunming']]);
+
+  const waiting = await read(grouped('', '', '').replace('3,1.01', '3,1.05'), { mapping: GROUPED });
+  await becomes('Unbound');
+  await follow();
+  expect([waiting.counts.WAITING, await tiers('3')]).toEqual([1, ['Kunming']]);
+  await judge({ status: 'ACCEPTED' });
+  await becomes('Essentials');
+  await follow();
+  expect(await tiers('3')).toEqual(['Essentials']);
+});
+
 test('what a feed writes after it has the new one', async () => {
   const { read, becomes, follow, tiers } = await tieredVendor();
   await becomes('Essentials');
