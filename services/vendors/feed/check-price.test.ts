@@ -26,7 +26,9 @@ test.each([
   ['326', '1425', 230, false],
   ['5000', '5000', 1010, false],
   ['10000.00', '10000.00', 1000, true],
-  ['10000.00', '10000.50', 1000, true],
+  ['10000', '10000.50', 1000, true],
+  // What is printed as .00 is known to the cent.
+  ['10000.00', '10000.50', 1000, false],
   ['10000.01', '10001.02', 1000, false],
 ])(
   'price %s and price per carat %s at %i thousandths of a carat agree: %s',
@@ -109,6 +111,12 @@ test('a weight that is printed to hundredths hides half a hundredth', () => {
   const quoted = { vendorPrice: '10050.00', vendorPpc: '10000.00' };
   expect(costOf(quoted, 1010)).toHaveProperty('message');
   expect(costOf(quoted, 1010, { weightPrecision: 10 })).toEqual({ cents: 1_005_000 });
+  // Half a hundredth at 9,045.70 is 45.23, and the price and the price per carat hide half a cent each.
+  const apart = { vendorPrice: '9000.00', vendorPpc: '9045.70' };
+  expect(costOf(apart, 1000, { weightPrecision: 10 })).toHaveProperty('message');
+  expect(costOf({ ...apart, vendorPpc: '9045.20' }, 1000, { weightPrecision: 10 })).toEqual({
+    cents: 900_000,
+  });
 });
 
 test('without a price, the price list less the discount is the cost', () => {

@@ -6,7 +6,7 @@ const DECIMALS: Readonly<Record<DecimalSign, RegExp>> = {
   COMMA: /^([+-]?)(\d{1,12}|[1-9]\d{0,2}(?:[.\s'\u2019]\d{3}){1,3})?(?:,(\d{1,18}))?$/,
 };
 
-/** A decimal as printed: exact, with the number of significant decimals (`326.50` has one), and how many are printed. */
+/** A decimal, exact: its decimals without zeros at the end, and how many are printed (two in `326.50`). */
 export type Decimal = { negative: boolean; whole: string; fraction: string; printed: number };
 
 /**
@@ -38,7 +38,7 @@ export function numberOf({ negative, whole, fraction }: Decimal): number {
   return negative ? 0 - value : value;
 }
 
-/** The size of the last significant digit, in units of 10^-digits: a price of `326` is known to 100 cents. */
-export function precision({ fraction }: Decimal, digits: number): number {
-  return fraction.length >= digits ? 1 : 10 ** (digits - fraction.length);
+/** The size of the last printed digit, in units of 10^-digits: a price of `326` is known to 100 cents, `326.00` to one. */
+export function precision({ printed }: Decimal, digits: number): number {
+  return printed >= digits ? 1 : 10 ** (digits - printed);
 }
