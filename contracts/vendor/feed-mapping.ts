@@ -27,6 +27,9 @@ export const feedColumnSchema = z.object({
 });
 export type FeedColumn = z.infer<typeof feedColumnSchema>;
 
+/** A heading as it is compared, without case and blanks: `Cut Grade` is `CUTGRADE` (rule: Feed mapping). Pure. */
+export const plainHeading = (heading: string): string => heading.replace(/\s+/g, '').toUpperCase();
+
 /** How a vendor's files are read (rule: Feed mapping). */
 export type FeedMapping = {
   readonly columns: readonly Omit<FeedColumn, 'columnId'>[];

@@ -18,6 +18,7 @@ test.each([
   ['x', /must be a JSON object/],
   [{ ...MAPPING, Depth: 'deepness' }, /"Depth" the attribute "deepness", which is none of: parcelName/],
   [{ ...MAPPING, Total: 'vendorPrice' }, /both "Price" and "Total" the attribute vendorPrice/],
+  [{ ...MAPPING, 'Stock#': 'certNo' }, /names "Stock#" twice/],
   [{ 'Stock #': 'parcelName' }, /names no column for weight, shapeCode, clarity, colour/],
   [{ ...MAPPING, Price: 'certNo' }, /names no price: map a column to vendorPrice or vendorPpc/],
 ])('the mapping %o is refused', (mapping, message) => {
@@ -37,6 +38,7 @@ test.each([
     /no column "Shape" \(shapeCode\), nor "Color", "Clarity", "Price"\. Row 1 has "Stock #", "Weight"/,
   ],
   [[...HEADINGS, 'weight'], /two columns "Weight"/],
+  [[...HEADINGS, 'Stock#'], /two columns "Stock #"/],
 ])('the headings %o are refused', (cells, message) => {
   expect(() => found(cells)).toThrow(message);
 });
@@ -53,6 +55,14 @@ test('headings are found in any order and case, with blanks around them, among o
     clarity: 'IF',
     vendorPrice: '10',
   });
+});
+
+test.each([
+  ['Cut Grade', 'CutGrade'],
+  ['CutGrade', 'cut  grade'],
+])('the heading %j is found as %j: blanks do not count', (mapped, written) => {
+  const mapping = readMapping({ ...MAPPING, [mapped]: 'cut' });
+  expect(findHeadings(top([...HEADINGS, written]), mapping)).toMatchObject({ row: 1 });
 });
 
 test('headings are found below a preamble, and merged over two rows', () => {

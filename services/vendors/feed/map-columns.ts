@@ -4,7 +4,7 @@ import {
   feedAttributeSchema,
   type FeedAttribute,
 } from '#contracts/vendor/feed-attributes.ts';
-import { AS_FOUND, type FeedMapping } from '#contracts/vendor/feed-mapping.ts';
+import { AS_FOUND, plainHeading, type FeedMapping } from '#contracts/vendor/feed-mapping.ts';
 import { UnreadableFeed, type FeedProblem } from './feed-attributes.ts';
 import type { FileCell, FileRow } from './read-rows.ts';
 
@@ -37,9 +37,6 @@ const ERROR_TEXT = /^#(?:N\/A|REF!|VALUE!|DIV\/0!|NAME\?|NUM!|NULL!)$/i;
 const QUOTED_TEXT = /^="([^"]*)"$/;
 
 const mappingSchema = z.record(z.string(), z.unknown());
-
-/** A heading as it is compared: without case and runs of blanks. */
-export const plainHeading = (heading: string): string => heading.trim().replace(/\s+/g, ' ').toUpperCase();
 
 /**
  * Why no file can be read by these columns, in words: an attribute or a heading stands twice, or one that every row

@@ -1,9 +1,9 @@
 import type { FeedFile } from '#contracts/api/vendor-feeds.ts';
-import type { FeedMapping } from '#contracts/vendor/feed-mapping.ts';
+import { plainHeading, type FeedMapping } from '#contracts/vendor/feed-mapping.ts';
 import type { VendorRecord } from '#contracts/vendor/vendor.ts';
 import { decimalSignOf } from '../feed/decimal-sign.ts';
 import { UnreadableFeed } from '../feed/feed-attributes.ts';
-import { headingsAt, mapColumns, plainHeading, type Headings, type MappedRow } from '../feed/map-columns.ts';
+import { headingsAt, mapColumns, type Headings, type MappedRow } from '../feed/map-columns.ts';
 import { topOf } from '../feed/parse-feed.ts';
 import { openSheets, type FileCell, type FileRow } from '../feed/read-rows.ts';
 import { suggestColumns } from './suggest-columns.ts';

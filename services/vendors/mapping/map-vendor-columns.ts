@@ -1,13 +1,18 @@
 import { isDeepStrictEqual } from 'node:util';
 import { z } from 'zod';
 import type { VendorEvent } from '#contracts/events/index.ts';
-import { feedColumnSchema, feedConventions, type FeedMapping } from '#contracts/vendor/feed-mapping.ts';
+import {
+  feedColumnSchema,
+  feedConventions,
+  plainHeading,
+  type FeedMapping,
+} from '#contracts/vendor/feed-mapping.ts';
 import type { VendorRecord, VendorState } from '#contracts/vendor/vendor.ts';
 import type { Instant } from '#contracts/vocabulary/house-time.ts';
 import { checkedFields } from '#services/platform/checked-fields.ts';
 import { contentVersion } from '#services/platform/commands/index.ts';
 import { changedMeanwhile, Refusal } from '#services/platform/refusal.ts';
-import { mappingFault, plainHeading } from '../feed/map-columns.ts';
+import { mappingFault } from '../feed/map-columns.ts';
 import { requireVendor } from '../require-vendor.ts';
 
 const mappingFields = z.object({

@@ -1,5 +1,6 @@
 import type { FeedFile, FeedMappingResource } from '#contracts/api/vendor-feeds.ts';
 import type { FeedAttribute } from '#contracts/vendor/feed-attributes.ts';
+import { plainHeading } from '#contracts/vendor/feed-mapping.ts';
 import { withTyped } from '../../components/form/use-versioned.ts';
 
 /** A mapping as it is being made: what stands under each heading; null: left aside. */
@@ -60,10 +61,10 @@ export function mappedTwice({ headings }: Draft): FeedAttribute[] {
 
 /** Saved headings that the draft of a file does not have. */
 export function goneFrom(saved: FeedMappingResource, { headings }: Draft): string[] {
-  const known = new Set(headings.map(({ heading }) => nameOf(heading)));
+  const known = new Set(headings.map(({ heading }) => plainHeading(heading)));
   return saved.columns
     .map(({ vendorColumnHeader }) => vendorColumnHeader)
-    .filter((heading) => !known.has(nameOf(heading)));
+    .filter((heading) => !known.has(plainHeading(heading)));
 }
 
 /**
@@ -73,13 +74,13 @@ export function goneFrom(saved: FeedMappingResource, { headings }: Draft): strin
 export function overSaved(mine: Draft, before: FeedMappingResource, now: FeedMappingResource): Draft {
   const [was, is] = [attributesOf(before), attributesOf(now)];
   const headings = mine.headings.map((heading) => {
-    const name = nameOf(heading.heading);
+    const name = plainHeading(heading.heading);
     const [former, theirs] = [was.get(name) ?? null, is.get(name) ?? null];
     if (theirs === former || (heading.attribute !== former && !heading.suggested)) return heading;
     return { ...heading, attribute: theirs, suggested: false };
   });
-  const known = new Set([...was.keys(), ...mine.headings.map(({ heading }) => nameOf(heading))]);
-  const added = draftOfSaved(now).headings.filter(({ heading }) => !known.has(nameOf(heading)));
+  const known = new Set([...was.keys(), ...mine.headings.map(({ heading }) => plainHeading(heading))]);
+  const added = draftOfSaved(now).headings.filter(({ heading }) => !known.has(plainHeading(heading)));
   return {
     headings: [...headings, ...added],
     conventions: withTyped(now.conventions, before.conventions, mine.conventions),
@@ -87,7 +88,4 @@ export function overSaved(mine: Draft, before: FeedMappingResource, now: FeedMap
 }
 
 const attributesOf = ({ columns }: FeedMappingResource): ReadonlyMap<string, FeedAttribute> =>
-  new Map(columns.map(({ vendorColumnHeader, attribute }) => [nameOf(vendorColumnHeader), attribute]));
-
-/** A heading is the same however it is written. */
-const nameOf = (heading: string): string => heading.trim().toLowerCase();
+  new Map(columns.map(({ vendorColumnHeader, attribute }) => [plainHeading(vendorColumnHeader), attribute]));
