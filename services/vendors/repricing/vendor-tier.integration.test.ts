@@ -6,6 +6,7 @@ import type { Tier } from '#contracts/vocabulary/tiers.ts';
 import { keepFeedFile } from '../feed/feed-files.ts';
 import { readMapping } from '../feed/map-columns.ts';
 import { ACTOR, feed, MAPPING, startFeedLog } from '../feed/testing/feed-log.ts';
+import { newestOffers, setAside } from '../feed-runs/row-store.ts';
 import { applyFeedRun, startFeedRun, takeBackFeedRun } from '../feed-runs/run-commands.ts';
 import { lastAppliedRun } from '../feed-runs/run-store.ts';
 import { feedRunContextOf } from '../feed-runs/testing/feed-runs.ts';
@@ -118,6 +119,20 @@ test('it reaches a stone that was accepted before it, also one whose row waited'
   await becomes('Essentials');
   await follow();
   expect(await tiers('3')).toEqual(['Essentials']);
+});
+
+test('it does not reach a stone that was accepted and is in doubt again', async () => {
+  const { vendorId, read, becomes, judge, follow, tiers } = await tieredVendor({ autoWhitelist: false });
+  await becomes('Reserve');
+  await read(grouped('', '', ''), { mapping: GROUPED });
+  await judge({ status: 'ACCEPTED' });
+  const { db } = world.database;
+  const [row] = await newestOffers(db, vendorId, ['3']);
+  const problem = { row: 3, column: '', value: '', message: 'is listed by another vendor' };
+  await setAside(db, row!.runId, [{ id: row!.id, outcome: row!.outcome, problem }], new Date());
+  await becomes('Kunming');
+  await follow();
+  expect([row!.outcome, await tiers('3')]).toEqual(['listed', ['Reserve']]);
 });
 
 test('what a feed writes after it has the new one', async () => {
