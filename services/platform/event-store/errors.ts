@@ -67,17 +67,30 @@ export class EventStoreUnavailable extends Error {
   }
 }
 
-/** A node of the cluster answers, and none leads: too few of them run, or they are electing one. */
+/**
+ * A node of the cluster answers, and none leads: too few of them run, they are electing one, or the one that it names does
+ * not answer us.
+ */
 export class NoNodeLeads extends Error {
   override readonly name = 'NoNodeLeads';
-  constructor(node: string) {
-    super(`no node leads the cluster, says ${node}: a majority of its nodes has to run`);
+  /** What an operator has to change. */
+  readonly remedy: string;
+  /** @param unreachable the leader that the node names, when it does not answer, and why */
+  constructor(node: string, unreachable?: { leader: string; reason: unknown }) {
+    super(
+      unreachable
+        ? `${node} names ${unreachable.leader} as the leader, which does not answer here (${plainly(messageOf(unreachable.reason))})`
+        : `no node leads the cluster, says ${node}`,
+    );
+    this.remedy = unreachable
+      ? 'start a majority of its nodes, or let them name addresses that are reached from here'
+      : 'a majority of its nodes has to run: start the others';
   }
 }
 
-/** True where the store cannot be used because no node of it leads. */
-export const isLeaderless = (error: unknown): boolean =>
-  error instanceof EventStoreUnavailable && error.cause instanceof NoNodeLeads;
+/** Why the store cannot be used, where that is because no node of it leads. */
+export const leaderlessness = (error: unknown): NoNodeLeads | undefined =>
+  error instanceof EventStoreUnavailable && error.cause instanceof NoNodeLeads ? error.cause : undefined;
 
 /** Ends what is under way on a node when another one is found to lead: one that hangs gives no sign of it itself. */
 export class LeadsNoLonger extends Error {

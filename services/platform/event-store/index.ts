@@ -7,7 +7,7 @@ export {
   StreamDeleted,
   UnknownPosition,
   WrongExpectedRevision,
-  isLeaderless,
+  leaderlessness,
   isRetryable,
   remedyOf,
 } from './errors.ts';

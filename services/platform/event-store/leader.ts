@@ -4,7 +4,7 @@ import { GossipClient } from '@eventstore/db-client/generated/gossip_grpc_pb.js'
 import gossipPb from '@eventstore/db-client/generated/gossip_pb.js';
 import sharedPb from '@eventstore/db-client/generated/shared_pb.js';
 import { credentials, type ChannelCredentials } from '@grpc/grpc-js';
-import { EventStoreUnavailable, isLeaderless, NoNodeLeads, remedyOf, translateError } from './errors.ts';
+import { EventStoreUnavailable, leaderlessness, NoNodeLeads, remedyOf, translateError } from './errors.ts';
 
 /** Another leader stands 0.9 to 2.2 s after the old one was killed. */
 const FOUND_WITHIN_MS = 5_000;
@@ -39,7 +39,7 @@ export async function findLeader(nodes: readonly string[], trust: ChannelCredent
     const failures: unknown[] = error instanceof AggregateError ? error.errors : [error];
     throw (
       failures.find((failure) => remedyOf(failure) !== undefined) ??
-      failures.find(isLeaderless) ??
+      failures.find(leaderlessness) ??
       failures[0]
     );
   } finally {
@@ -50,17 +50,22 @@ export async function findLeader(nodes: readonly string[], trust: ChannelCredent
 async function leaderNamedBy(node: string, trust: ChannelCredentials): Promise<string> {
   const named = leaderAmong(await membersKnownTo(node, trust));
   if (named === node) return node;
-  if (named !== undefined && (await isLeader(named, trust))) return named;
+  if (named === undefined) throw new EventStoreUnavailable(new NoNodeLeads(node));
+  if ((await leaderKnownToItself(node, named, trust)) === named) return named;
   throw new EventStoreUnavailable(new NoNodeLeads(node));
 }
 
-/** Whether a node that another one names as the leader confirms it; one that does not answer leads no longer. */
-async function isLeader(node: string, trust: ChannelCredentials): Promise<boolean> {
+/** Which node leads, says the one that another names as the leader: it may have gone, or be reached from there alone. */
+async function leaderKnownToItself(
+  node: string,
+  leader: string,
+  trust: ChannelCredentials,
+): Promise<string | undefined> {
   try {
-    return leaderAmong(await membersKnownTo(node, trust)) === node;
-  } catch (error) {
-    if (remedyOf(translateError(error, '', 'gossip')) !== undefined) throw error;
-    return false;
+    return leaderAmong(await membersKnownTo(leader, trust));
+  } catch (reason) {
+    if (remedyOf(translateError(reason, '', 'gossip')) !== undefined) throw reason;
+    throw new EventStoreUnavailable(new NoNodeLeads(node, { leader, reason }));
   }
 }
 

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { databaseRemedy, type Db } from '../database/index.ts';
 import {
   EventStoreUnavailable,
-  isLeaderless,
+  leaderlessness,
   remedyOf,
   wantsTls,
   type EventStore,
@@ -90,7 +90,6 @@ type Asked = {
   remedyFor: (error: unknown) => string | undefined | Promise<string | undefined>;
 };
 
-const LEADERLESS = 'has no leader: a majority of its nodes has to run. Start the others';
 const unanswered = (problem: string): string =>
   `does not answer (${problem}). Start it, or correct the address`;
 
@@ -100,9 +99,12 @@ async function untilAnswered(
   warn: (message: string) => void,
   signal: AbortSignal,
 ): Promise<void> {
-  let state = unanswered('no connection yet');
+  let state: string | undefined;
   const report = setTimeout(
-    () => warn(`${name} at ${place} ${state}; it is waited for, up to ${storesWaitSeconds} seconds.`),
+    () =>
+      warn(
+        `${name} at ${place} ${state ?? 'has not answered yet'}; it is waited for, up to ${storesWaitSeconds} seconds.`,
+      ),
     REPORTED_AFTER_MS,
   );
   const answered = async (): Promise<void> => {
@@ -115,7 +117,10 @@ async function untilAnswered(
         const remedy = await remedyFor(error);
         if (remedy !== undefined)
           throw new StoreUnusable(`${name} cannot be used. ${remedy}`, { cause: error });
-        state = isLeaderless(error) ? LEADERLESS : unanswered(messageOf(error));
+        const leaderless = leaderlessness(error);
+        state = leaderless
+          ? `has no leader (${leaderless.message}): ${leaderless.remedy}`
+          : unanswered(messageOf(error));
         await pause(LOOK_EVERY_MS, signal);
       }
     }
@@ -124,7 +129,7 @@ async function untilAnswered(
     await answerWithin(
       answered(),
       storesWaitSeconds * 1000,
-      () => new StoreUnusable(`${name} at ${place} ${state}.`),
+      () => new StoreUnusable(`${name} at ${place} ${state ?? unanswered('no connection yet')}.`),
     );
   } finally {
     clearTimeout(report);
