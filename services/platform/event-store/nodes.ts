@@ -105,7 +105,8 @@ export function openNodes(connectionString: string): Nodes {
       if (!isRetryable(error) || !(error instanceof Error)) return;
       // What fails after that was asked of the former leader too.
       if (client === current) found = current = undefined;
-      if (!isNotLeader(error.cause)) return;
+      // A client whose calls we ended ourselves was sent on to no other: it is used again when its node leads again.
+      if (!isNotLeader(error.cause) || error.cause instanceof LeadsNoLonger) return;
       for (const [node, each] of clients) {
         if (each !== client) continue;
         clients.delete(node);
