@@ -53,8 +53,7 @@ function readDollars(
 /**
  * The vendor's cost of a stone in cents: its price, else its price per carat × weight, else the price list's
  * less the discount. Price and price per carat must agree to within what the last printed digits of both and of the
- * weight can hide
- * (rule: Rows left out).
+ * weight can hide (rule: Rows left out).
  * @param milliCarats the stone's weight in thousandths of a carat
  */
 export function vendorCost(
