@@ -1,60 +1,11 @@
-import { act, screen, waitFor, within } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
 import { HttpResponse } from 'msw';
-import { beforeEach, expect, it } from 'vitest';
-import type { FeedRunRow } from '#contracts/api/vendor-feeds.ts';
-import { heldAnswer } from '../../testing/held-answer.ts';
-import { list, officeWorld } from '../../testing/render-back-office.tsx';
+import { expect, it } from 'vitest';
+import { list } from '../../testing/render-back-office.tsx';
+import { feedRunOffice, madeRow, rows } from '../../testing/feed-run-office.ts';
 import { madeRun, NO_COUNTS } from '../testing/made-feed-run.ts';
-import { madeVendor } from '../testing/made-vendor.ts';
 
-const world = officeWorld();
-const madeRow = (more: Partial<FeedRunRow>): FeedRunRow => ({
-  id: 'AR1',
-  row: 2,
-  vendorStockId: '1',
-  parcelName: 'AR1',
-  class: 'CHANGED',
-  outcome: null,
-  stone: 'Round 1.01 ct F VS1',
-  cost: { before: 9000, after: 9500 },
-  total: { before: 9900, after: 10_450 },
-  changes: [{ attribute: 'Fluorescence', before: 'None', after: 'Faint' }],
-  problems: [],
-  judgement: null,
-  overrideTier: null,
-  comments: 'seen',
-  ...more,
-});
-const ROWS = [
-  madeRow({}),
-  madeRow({ id: 'AR2', row: 3, vendorStockId: '2', parcelName: 'AR2', class: 'NEW', changes: [] }),
-  madeRow({
-    id: 'row-4',
-    row: 4,
-    vendorStockId: null,
-    parcelName: null,
-    class: 'REFUSED',
-    problems: [{ row: 4, column: 'Weight', value: 'x', message: 'is no weight.' }],
-  }),
-];
-let run = madeRun();
-
-beforeEach(() => {
-  run = madeRun();
-  world.respond('GET /api/feed-runs/r1', () => HttpResponse.json(run));
-  world.respond('GET /api/feed-runs/r1/rows', ({ url }) => {
-    const { class: wanted } = JSON.parse(url.searchParams.get('filter') ?? '{}') as { class?: string };
-    return list(ROWS.filter((row) => wanted === undefined || row.class === wanted));
-  });
-  world.respond('PUT /vendor/1/inventory', () => HttpResponse.json([]));
-  world.respond('GET /api/vendors/1', () => HttpResponse.json(madeVendor(1, 'Antwerp Rounds')));
-  world.respond('GET /api/feed-runs', () => list([run]));
-  world.respond('GET /api/repricings', () => list([]));
-});
-const rows = async () =>
-  within(await screen.findByRole('region', { name: 'Rows of the feed, scrolls' }))
-    .getAllByRole('row')
-    .slice(1);
+const { world, page } = feedRunOffice();
 
 it('counts show their rows, with old → new and what is wrong by column', async () => {
   const user = world.show('/feed-runs/r1/show');
@@ -71,7 +22,7 @@ it('counts show their rows, with old → new and what is wrong by column', async
 });
 
 it('an applied run says of each row whether it was written', async () => {
-  run = madeRun({ state: 'APPLIED' });
+  page.run = madeRun({ state: 'APPLIED' });
   world.respond('GET /api/feed-runs/r1/rows', () =>
     list([
       madeRow({ class: 'WAITING', outcome: 'LISTED', judgement: 'ACCEPTED' }),
@@ -84,70 +35,8 @@ it('an applied run says of each row whether it was written', async () => {
   expect(cells).toEqual(['WaitingListed', 'WaitingNot written', 'Unchanged']);
 });
 
-it('chosen rows are accepted and given a tier together; one without a stock number cannot be', async () => {
-  const user = world.show('/feed-runs/r1/show');
-  await rows();
-  expect(screen.getByRole('checkbox', { name: 'Choose Row 4' })).toBeDisabled();
-  await user.click(screen.getByRole('checkbox', { name: 'Every row of this page' }));
-  expect(screen.getByText('2 rows chosen')).toBeInTheDocument();
-  await user.click(screen.getByRole('button', { name: 'Accept' }));
-  expect(await screen.findByText('Update successful.')).toBeInTheDocument();
-  expect(world.sent.at(-1)?.path).toBe('/vendor/1/inventory');
-  // Without the comments as they were read: somebody may have changed them since.
-  expect(world.sent.at(-1)?.body).toEqual([
-    { vendorId: 1, vendorStockId: '1', whiteList: true },
-    { vendorId: 1, vendorStockId: '2', whiteList: true },
-  ]);
-  await user.click(screen.getByRole('checkbox', { name: 'Choose AR1' }));
-  await user.selectOptions(screen.getByRole('combobox', { name: 'Tier' }), 'Reserve');
-  await user.click(screen.getByRole('button', { name: 'Set the tier' }));
-  await screen.findByText('0 rows chosen');
-  expect(world.sent.at(-1)?.body).toEqual([{ vendorId: 1, vendorStockId: '1', overrideTier: 'Reserve' }]);
-});
-
-it('what applying does follows what was accepted and rejected', async () => {
-  // Given a run of which nothing is listed by itself
-  run = madeRun({
-    counts: { ...NO_COUNTS, UNLISTED: 2 },
-    effect: { listed: 0, changed: 0, rejected: 0, missing: 0 },
-  });
-  world.respond('PUT /vendor/1/inventory', () => {
-    run = { ...run, effect: { listed: 2, changed: 3, rejected: 1, missing: 4 } };
-    return HttpResponse.json([]);
-  });
-  const user = world.show('/feed-runs/r1/show');
-  await rows();
-  // When its rows are accepted
-  await user.click(screen.getByRole('checkbox', { name: 'Every row of this page' }));
-  await user.click(screen.getByRole('button', { name: 'Accept' }));
-  await screen.findByText('0 rows chosen');
-  await user.click(screen.getByRole('button', { name: 'Apply' }));
-  // Then the question says so
-  const dialog = within(await screen.findByRole('dialog', { name: 'Apply this feed?' }));
-  expect(await dialog.findByText(/2 new, 3 changed, 5 withdrawn/)).toBeInTheDocument();
-});
-
-it('a judgement is not given while another is on its way', async () => {
-  const user = world.show('/feed-runs/r1/show');
-  await rows();
-  let carryOn = (): void => {};
-  const waits = new Promise<void>((resolve) => (carryOn = resolve));
-  world.respond('PUT /vendor/1/inventory', async () => {
-    await waits;
-    return HttpResponse.json({ message: 'Not now.' }, { status: 402 });
-  });
-  await user.click(screen.getByRole('checkbox', { name: 'Choose AR1' }));
-  await user.click(screen.getByRole('button', { name: 'Accept' }));
-  await user.click(screen.getByRole('button', { name: 'Reject' }));
-  carryOn();
-  expect(await screen.findByText('Not now.')).toBeInTheDocument();
-  expect(world.sent.filter(({ path }) => path === '/vendor/1/inventory')).toMatchObject([
-    { body: [{ whiteList: true }] },
-  ]);
-});
-
 it('a run whose rows were removed shows its counts and says so', async () => {
-  run = madeRun({ state: 'APPLIED', rowsRemovedAt: '2027-02-20T10:00:00.000Z' });
+  page.run = madeRun({ state: 'APPLIED', rowsRemovedAt: '2027-02-20T10:00:00.000Z' });
   world.show('/feed-runs/r1/show');
   expect(await screen.findByText(/rows of this run were removed 90 days after it ended/)).toHaveTextContent(
     'Its counts are kept, its file only while another run of it has its rows.',
@@ -158,76 +47,16 @@ it('a run whose rows were removed shows its counts and says so', async () => {
   expect(screen.queryByRole('region', { name: 'Rows' })).toBeNull();
 });
 
-it('all that were found are chosen, but for those without a stock number', async () => {
-  const user = world.show('/feed-runs/r1/show');
-  await rows();
-  await user.click(screen.getByRole('button', { name: 'Choose all that were found' }));
-  expect(await screen.findByText('2 rows chosen')).toBeInTheDocument();
-  expect(screen.getByRole('checkbox', { name: 'Choose Row 4' })).not.toBeChecked();
-});
-
-it('the page has the focus once Choose none, which had it, has nothing more to do', async () => {
-  const user = world.show('/feed-runs/r1/show');
-  await rows();
-  // Given a row that is chosen
-  await user.click(screen.getByRole('checkbox', { name: 'Choose AR1' }));
-  // When it is chosen no more, by the keyboard
-  const none = screen.getByRole('button', { name: 'Choose none' });
-  act(() => none.focus());
-  await user.keyboard('{Enter}');
-  // Then the keys go on from the page
-  await waitFor(() => expect(screen.getByRole('main')).toHaveFocus());
-  expect(none).toBeDisabled();
-});
-
-it('all that were found are not chosen once another text is searched for before they have come', async () => {
-  const user = world.show('/feed-runs/r1/show');
-  await rows();
-  // Given all rows, which are on their way
-  const coming = heldAnswer();
-  const all = list(ROWS);
-  world.respond('GET /api/feed-runs/r1/rows', ({ url }) => {
-    const { q } = JSON.parse(url.searchParams.get('filter') ?? '{}') as { q?: string };
-    return q === undefined ? coming.given : list(ROWS.slice(1, 2));
-  });
-  await user.click(screen.getByRole('button', { name: 'Choose all that were found' }));
-  // When a text is searched for meanwhile
-  await user.type(screen.getByRole('searchbox', { name: 'Find a stone' }), 'AR2');
-  expect(await screen.findByText('1 row found')).toBeInTheDocument();
-  coming.give(all);
-  // Then none that it hides is chosen, and nothing says so
-  await waitFor(() =>
-    expect(screen.getByRole('button', { name: 'Choose all that were found' })).not.toHaveAttribute(
-      'aria-busy',
-      'true',
-    ),
-  );
-  expect(screen.getByText('0 rows chosen')).toBeInTheDocument();
-  expect(screen.queryByText(/can be judged are chosen/)).not.toBeInTheDocument();
-});
-
-it('rows that were chosen are chosen no more once another text is searched for', async () => {
-  const user = world.show('/feed-runs/r1/show');
-  await rows();
-  // Given two rows that are chosen
-  await user.click(screen.getByRole('checkbox', { name: 'Every row of this page' }));
-  expect(screen.getByText('2 rows chosen')).toBeInTheDocument();
-  // When the search may hide them
-  await user.type(screen.getByRole('searchbox', { name: 'Find a stone' }), 'AR2');
-  // Then none is accepted unseen
-  expect(await screen.findByText('0 rows chosen')).toBeInTheDocument();
-});
-
 it('a held run says why in numbers, and is applied once the holds are confirmed', async () => {
   const message = '100 of 200 available stones would be withdrawn.';
-  run = madeRun({
+  page.run = madeRun({
     state: 'HELD',
     holds: [{ reason: 'WITHDRAWALS', count: 100, of: 200, limit: 30, message }],
   });
   world.respond('POST /api/feed-runs/r1/apply', () => {
     const by = { appliedBy: 'Ada', appliedAt: '2026-11-20T11:00:00.000Z' };
-    run = madeRun({ state: 'APPLIED', holds: run.holds, confirmed: ['WITHDRAWALS'], ...by });
-    return HttpResponse.json(run);
+    page.run = madeRun({ state: 'APPLIED', holds: page.run.holds, confirmed: ['WITHDRAWALS'], ...by });
+    return HttpResponse.json(page.run);
   });
   const user = world.show('/feed-runs/r1/show');
   expect(await screen.findByRole('region', { name: 'Why it is held' })).toHaveTextContent(
@@ -250,7 +79,7 @@ it.each([
   ['DISCARDED', /^Discarded by Bo on /],
 ] as const)('a run that is %s says by whom', async (state, words) => {
   const applied = state === 'DISCARDED' ? {} : { appliedBy: 'Ada', appliedAt: '2026-11-20T11:00:00.000Z' };
-  run = madeRun({ state, ...applied, decidedBy: 'Bo', decidedAt: '2026-11-20T12:00:00.000Z' });
+  page.run = madeRun({ state, ...applied, decidedBy: 'Bo', decidedAt: '2026-11-20T12:00:00.000Z' });
   world.show('/feed-runs/r1/show');
   expect(
     await screen.findByText((_, one) => one?.tagName === 'P' && words.test(one.textContent)),
@@ -259,12 +88,12 @@ it.each([
 
 it('a run with a row that names no stone is not held, and withdraws what is missing only if that is ticked', async () => {
   const message = '1 of 10 rows name no stone.';
-  run = madeRun({
+  page.run = madeRun({
     counts: { ...NO_COUNTS, NEW: 1, GONE: 7 },
     effect: { listed: 1, changed: 0, rejected: 0, missing: 7 },
     holds: [{ reason: 'UNIDENTIFIED_ROWS', count: 1, of: 10, limit: 0, message }],
   });
-  world.respond('POST /api/feed-runs/r1/apply', () => HttpResponse.json(run));
+  world.respond('POST /api/feed-runs/r1/apply', () => HttpResponse.json(page.run));
   const user = world.show('/feed-runs/r1/show');
   expect(await screen.findByRole('region', { name: 'What the guards found' })).toHaveTextContent(message);
   expect(screen.queryByText('Held for a person')).toBeNull();
@@ -314,7 +143,7 @@ it('shows how far the tiers are that were set', async () => {
 });
 
 it('a run under way shows how far it is', async () => {
-  run = madeRun({ state: 'READING', counts: null, total: 400, done: 100 });
+  page.run = madeRun({ state: 'READING', counts: null, total: 400, done: 100 });
   world.show('/feed-runs/r1/show');
   expect(await screen.findByRole('progressbar')).toHaveAttribute('aria-valuenow', '25');
   expect(screen.queryByRole('button', { name: 'Apply' })).not.toBeInTheDocument();
@@ -332,7 +161,7 @@ it('a vendor’s stock is uploaded and its run opened; its runs are listed', asy
       conventions: { decimalSign: null, weightUnit: null, discountUnit: null, discountSign: null },
     },
   });
-  world.respond('POST /api/feed-runs', () => HttpResponse.json(run));
+  world.respond('POST /api/feed-runs', () => HttpResponse.json(page.run));
   const user = world.show('/vendors/1/stock');
   expect(await screen.findByText('1 feed run')).toBeInTheDocument();
   await user.upload(await screen.findByLabelText('Upload stock: file'), new File(['x'], 'stock.csv'));
