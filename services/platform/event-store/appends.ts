@@ -89,10 +89,11 @@ export function createAppender(nodes: Nodes, deadlineMs: number): Append {
     const messages = messagesOf(correlationId, stream, expected, events);
     const connection = connected(client);
     let late: NodeJS.Timeout | undefined;
-    const heard = nodes.doubtWhileSilent(client);
+    let heard = (): void => undefined;
     try {
       return await new Promise<Appended>((resolve, reject) => {
         late = setTimeout(() => reject(new EventStoreTimeout('append', deadlineMs)), withinMs);
+        heard = nodes.doubtWhileSilent(client, reject);
         connection.underWay.set(correlationId, { stream, expected, resolve, reject });
         connection.unsent.push(...messages);
         connection.call.then(

@@ -1,6 +1,6 @@
 import { EventStoreDBClient } from '@eventstore/db-client';
 import { CONNECTION_STRING_EXAMPLES, readConnectionString } from './connection-string.ts';
-import { isNotLeader, isRetryable, LeadsNoLonger } from './errors.ts';
+import { isNotLeader, isRetryable, LeadsNoLonger, remedyOf } from './errors.ts';
 import { messageOf } from '../message-of.ts';
 import { findLeader, trustOf } from './leader.ts';
 
@@ -29,15 +29,19 @@ export type Nodes = {
   endWithLead(client: EventStoreDBClient, call: Call): void;
   /**
    * To be called while a client's answer is waited for: whenever none has come for some seconds, it is asked which node
-   * leads. Gives what ends that.
+   * leads. Where that can never be found out, `leave` receives why; while no node leads, the wait goes on. Gives what ends
+   * that.
    */
-  doubtWhileSilent(client: EventStoreDBClient): () => void;
+  doubtWhileSilent(client: EventStoreDBClient, leave: (error: unknown) => void): () => void;
   /** Ends what is under way on all of them. */
   close(): Promise<void>;
 };
 
-/** @throws {UnusableConnectionString} with what is wrong in it */
-export function openNodes(connectionString: string): Nodes {
+/**
+ * @param lookForLeader finds which node leads
+ * @throws {UnusableConnectionString} with what is wrong in it
+ */
+export function openNodes(connectionString: string, lookForLeader = findLeader): Nodes {
   const address = readConnectionString(connectionString);
   if (address === undefined)
     throw new UnusableConnectionString(
@@ -76,7 +80,7 @@ export function openNodes(connectionString: string): Nodes {
   let leading: string | undefined;
 
   async function find(): Promise<EventStoreDBClient> {
-    const leader = await findLeader(nodes, trust);
+    const leader = await lookForLeader(nodes, trust);
     const client = clients.get(leader) ?? connect(leader);
     clients.set(leader, client);
     nodeOf.set(client, leader);
@@ -119,11 +123,12 @@ export function openNodes(connectionString: string): Nodes {
       call.once('status', () => underWay.delete(call));
       if (node !== leading) end(call);
     },
-    doubtWhileSilent(client) {
+    doubtWhileSilent(client, leave) {
       const silence = setInterval(() => {
         if (client === current) found = current = undefined;
-        // Without a leader the wait goes on, and it is asked again after as long.
-        foundClient().catch(() => undefined);
+        foundClient().catch((error: unknown) => {
+          if (!isRetryable(error) || remedyOf(error) !== undefined) leave(error);
+        });
       }, SILENT_AFTER_MS);
       return () => clearInterval(silence);
     },

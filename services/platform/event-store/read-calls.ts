@@ -64,7 +64,7 @@ export async function* eventsOf(
   maxCount: number,
 ): AsyncGenerator<readonly RecordedEvent[]> {
   let arrived: RecordedEvent[] = [];
-  let ended: { readonly error: Error } | 'well' | undefined;
+  let ended: { readonly error: unknown } | 'well' | undefined;
   let isLeft = false;
   let wake = (): void => undefined;
   const call = await openRead(nodes, client, question, (opened) => {
@@ -83,6 +83,11 @@ export async function* eventsOf(
       wake();
     });
   });
+  const leave = (error: unknown): void => {
+    ended ??= { error };
+    call.cancel();
+    wake();
+  };
   try {
     for (;;) {
       if (arrived.length > 0) {
@@ -91,7 +96,7 @@ export async function* eventsOf(
         yield events;
         if (call.isPaused()) call.resume();
       } else if (ended === undefined) {
-        const heard = nodes.doubtWhileSilent(client);
+        const heard = nodes.doubtWhileSilent(client, leave);
         await new Promise<void>((resolve) => {
           wake = () => {
             wake = () => undefined;
