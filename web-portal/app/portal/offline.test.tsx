@@ -7,6 +7,12 @@ import { madeCaches } from '../../testing/made-caches.ts';
 import { MADE_USERS } from '../../testing/made-people.ts';
 import { grid, parcels, portalWorld } from '../../testing/render-portal.tsx';
 
+// How often a call is made again is asked for here, and not how long it waits before.
+vi.mock('#web-shared/http/read-again.ts', async (original) => ({
+  ...(await original<typeof import('#web-shared/http/read-again.ts')>()),
+  retryDelay: () => 1,
+}));
+
 const world = portalWorld(30, 4);
 const CACHE = 'vitrine-last-seen';
 let device = madeCaches(() => Promise.reject(new Error('nothing is loaded here')));
@@ -40,8 +46,9 @@ async function keptOf(username: string): Promise<void> {
 }
 
 function hide(): void {
-  vi.spyOn(document, 'visibilityState', 'get').mockReturnValueOnce('hidden');
+  const state = vi.spyOn(document, 'visibilityState', 'get').mockReturnValue('hidden');
   document.dispatchEvent(new Event('visibilitychange'));
+  state.mockRestore();
 }
 
 function networkIs(there: boolean): void {
