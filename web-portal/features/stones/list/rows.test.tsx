@@ -38,10 +38,11 @@ describe('Rows', () => {
     const [changed] = await parcels();
     // The change finds no answer, so the whole list is read again, and fails too.
     world.answerWith('/inventory/rows', { status: 500, body: {} });
-    world.answerWith('/inventory/available', { status: 500, body: {} });
+    world.answerWith('/inventory/available', { status: 500, body: {} }, Infinity);
     world.server.receive(changed!, 'MEMO');
     expect(await screen.findByText('catching up with the latest changes…')).toBeVisible();
     expect(await parcels()).toContain(changed);
+    world.answerWith('/inventory/available', { status: 500, body: {} }, 0);
     await waitFor(async () => expect(await parcels()).not.toContain(changed));
     expect(screen.queryByText('catching up with the latest changes…')).not.toBeInTheDocument();
   });
