@@ -1,21 +1,11 @@
-import sharedPb from '@eventstore/db-client/generated/shared_pb.js';
 import streamsPb from '@eventstore/db-client/generated/streams_pb.js';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { eventAt } from './index.ts';
 import { decodeReadAnswer } from './read-answers.ts';
+import { answerWith, type Written } from './testing/read-answer.ts';
 
 const { ReadResp } = streamsPb;
-
-type Written = {
-  readonly id: string;
-  readonly stream: string;
-  readonly revision: bigint;
-  readonly position: bigint;
-  readonly metadata: Readonly<Record<string, string>>;
-  readonly data: string;
-  readonly customMetadata: string;
-};
 
 const event: Written = {
   id: '0f8fad5b-d9cb-469f-a165-70867728950e',
@@ -28,27 +18,7 @@ const event: Written = {
 };
 
 /** The answer as the generated code writes it. */
-function encoded(written: Written): Buffer {
-  const record = new ReadResp.ReadEvent.RecordedEvent();
-  const id = new sharedPb.UUID();
-  id.setString(written.id);
-  const stream = new sharedPb.StreamIdentifier();
-  stream.setStreamName(Buffer.from(written.stream));
-  record.setId(id);
-  record.setStreamIdentifier(stream);
-  record.setStreamRevision(written.revision.toString());
-  record.setPreparePosition(written.position.toString());
-  record.setCommitPosition(written.position.toString());
-  for (const [key, value] of Object.entries(written.metadata)) record.getMetadataMap().set(key, value);
-  record.setCustomMetadata(Buffer.from(written.customMetadata));
-  record.setData(Buffer.from(written.data));
-  const read = new ReadResp.ReadEvent();
-  read.setEvent(record);
-  read.setCommitPosition(written.position.toString());
-  const answer = new ReadResp();
-  answer.setEvent(read);
-  return Buffer.from(answer.serializeBinary());
-}
+const encoded = (written: Written): Buffer => Buffer.from(answerWith(written).serializeBinary());
 
 const unsigned = fc.oneof(
   fc.constantFrom(0n, 127n, 128n, 2n ** 32n, 2n ** 49n - 1n, 2n ** 49n, 2n ** 53n, 2n ** 63n - 1n),

@@ -1,6 +1,12 @@
 import { StreamNotFoundError } from '@eventstore/db-client';
 import type streamsPb from '@eventstore/db-client/generated/streams_pb.js';
-import { isNotLeader, isRefusedPosition, translateError, UnknownPosition } from './errors.ts';
+import {
+  EventStoreUnavailable,
+  isNotLeader,
+  isRefusedPosition,
+  translateError,
+  UnknownPosition,
+} from './errors.ts';
 import type { ReadAllOptions, ReadStreamOptions, RecordedEvent } from './event-store.ts';
 import { matches } from './filters.ts';
 import type { Nodes } from './nodes.ts';
@@ -62,15 +68,21 @@ export function createReads(nodes: Nodes) {
       const page = Math.max(left, SMALLEST_PAGE);
       let seen = 0;
       const begin = from;
-      for await (const events of readLog(from, backwards, page)) {
-        for (const event of events) {
-          seen += 1;
-          from = event.position;
-          if (event.position === begin || !matches(filter, event)) continue;
-          yield event;
-          left -= 1;
-          if (left === 0) return;
+      try {
+        for await (const events of readLog(from, backwards, page)) {
+          for (const event of events) {
+            seen += 1;
+            from = event.position;
+            if (event.position === begin || !matches(filter, event)) continue;
+            yield event;
+            left -= 1;
+            if (left === 0) return;
+          }
         }
+      } catch (error) {
+        // Another node leads: it is asked for what comes behind that which was given.
+        if (from !== begin && error instanceof EventStoreUnavailable && isNotLeader(error.cause)) continue;
+        throw error;
       }
       // Forwards at least what stands at the position itself is given.
       if (seen === 0 && !backwards && begin !== undefined && begin > 0n) throw new UnknownPosition(begin);
