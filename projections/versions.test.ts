@@ -19,7 +19,7 @@ const KNOWN: Readonly<Record<string, readonly [version: number, tables: string]>
   model_orders: [2, '88dd12ce7c87'],
   audit: [5, '9450e00d4741'],
   bills: [3, 'ebe96ba0374c'],
-  parcel_figures: [3, '5a02852eef0e'],
+  parcel_figures: [4, '5a02852eef0e'],
   bill_figures: [1, 'f6252d689b6d'],
 };
 

@@ -41,7 +41,12 @@ export function endingsOf(
     const last = begun.at(-1);
     if (last && (last.to === null || last.to > day)) return null;
     const closedOn = last?.to ?? entries.findLast((entry) => entry.day <= day)!.day;
-    return { endedOn: issued.at(-1)?.creditedOn ?? closedOn, sold: false, daysToSale: null };
+    // Of several invoices, which credit takes back which does not tell which came last.
+    const lastCredit = issued
+      .flatMap(({ creditedOn }) => creditedOn ?? [])
+      .sort()
+      .at(-1);
+    return { endedOn: lastCredit ?? closedOn, sold: false, daysToSale: null };
   };
 
   const changes = [

@@ -41,7 +41,7 @@ type FiguresOfParcel = {
 export function parcelFiguresProjection(zone: string): AnyProjection {
   const projection: Projection<FiguresOfParcel> = {
     name: 'parcel_figures',
-    version: 3,
+    version: 4,
     zone,
     tables: parcelFigureTables,
     streams: [parcelStreams.prefix],

@@ -38,3 +38,15 @@ it('a credit ends it also where another memo had taken its place before', () => 
     { from: day(8), to: null, endedOn: day(8), ...returned },
   ]);
 });
+
+it('of two invoices, the later of the credits ends it, whichever invoice that takes back', () => {
+  // Given a memo with two invoices, an anomaly, of which the second is credited first.
+  const invoices = [invoice('A', day(3)), invoice('A', day(4))];
+  // When the first is credited as well, then the memo ended on that day.
+  expect(endings(memo('A', day(1)), ...invoices, credit('A', day(6)), credit('A', day(9)))).toMatchObject([
+    { from: day(3), to: day(4), endedOn: day(3), sold: true, daysToSale: 2 },
+    { from: day(4), to: day(6), endedOn: day(4), sold: true, daysToSale: 3 },
+    { from: day(6), to: day(9), endedOn: day(3), sold: true, daysToSale: 2 },
+    { from: day(9), to: null, endedOn: day(9), ...returned },
+  ]);
+});
