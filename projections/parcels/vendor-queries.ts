@@ -4,7 +4,7 @@ import type { ParcelState } from '#contracts/lifecycle/index.ts';
 import type { HouseDay } from '#contracts/vocabulary/house-time.ts';
 import type { Line } from '#contracts/vocabulary/lines.ts';
 import type { Cents } from '#contracts/vocabulary/money.ts';
-import type { Status } from '#contracts/vocabulary/statuses.ts';
+import { STOCK_STATUSES, type Status } from '#contracts/vocabulary/statuses.ts';
 import type { Tier } from '#contracts/vocabulary/tiers.ts';
 import type { Db } from '#services/platform/database/index.ts';
 import { anyOf, isPublished } from '../engine/index.ts';
@@ -105,8 +105,8 @@ export type NaturalStockRow = {
 };
 
 /**
- * The listed natural stones that are not sold, grouped by what a price list distinguishes; none while no parcel was
- * ever projected.
+ * The natural stones in stock (rule: Vendor report), grouped by what a price list distinguishes; none while no parcel
+ * was ever projected.
  */
 export async function naturalStock(db: Db): Promise<NaturalStockRow[]> {
   if (!(await parcelsArePublished(db))) return [];
@@ -114,7 +114,7 @@ export async function naturalStock(db: Db): Promise<NaturalStockRow[]> {
     select coalesce(shape_code = 'RD', false) as round, weight / 10 * 10 as weight, colour, clarity,
       count(*)::int as stones, sum(total_cents)::bigint as cents
     from read.parcel
-    where listed and line = 'natural' and status not in ('SOLD', 'INVOICED') and colour is not null and clarity is not null
+    where listed and line = 'natural' and status = ${anyOf(STOCK_STATUSES)} and colour is not null and clarity is not null
     group by 1, 2, 3, 4`.execute(db);
   return rows;
 }

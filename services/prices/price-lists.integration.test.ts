@@ -1,8 +1,12 @@
+import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { PriceListCheck, PriceListResource } from '#contracts/api/price-lists.ts';
 import type { Stone } from '#contracts/api/stones.ts';
+import { stoneStream } from '#contracts/events/index.ts';
+import { parcelFold } from '#contracts/lifecycle/index.ts';
 import { addDays, houseDayOf } from '#contracts/vocabulary/house-time.ts';
+import { appendEvents, loadStream } from '#services/platform/commands/index.ts';
 import { startSmallVitrine, type SmallVitrine } from '#tests/support/small-vitrine.ts';
 import { sheetBytes } from '#services/platform/workbooks/testing/workbook-bytes.ts';
 import { cells, priceListText } from './testing/made-price-lists.ts';
@@ -243,6 +247,34 @@ test('a list from before its time of loading was noted is removed as it was show
   expect(comparedWith).toBe(day);
   const removed = await admin.post(`/api/price-lists/${day}?loadedAt=`, undefined, { method: 'DELETE' });
   expect(removed).toMatchObject({ status: 200, json: { date: day, loadedAt: null } });
+});
+
+test('stones in stock are those listed and neither withdrawn nor invoiced: one sold without an invoice is', async () => {
+  const [alder, { context }] = [await vitrine.as('alder'), vitrine];
+  const inStock = async () => (await check(priceListText(addDays(today, -40)))).added;
+  const before = await inStock();
+  // Given a stone that is sold and not invoiced, one that its vendor has withdrawn, and one that is invoiced.
+  const list = (name: string, totalCents: number) =>
+    vitrine.listStone(name, { colour: 'D', clarity: 'IF' }, totalCents);
+  await list('P-3', 1_000_000);
+  await list('P-4', 1_100_000);
+  await list('P-5', 1_200_000);
+  expect((await inStock()).stones).toBe(before.stones + 3);
+  await vitrine.document('MEMO', 'P-3');
+  await vitrine.shown();
+  expect(await alder.post('/inventory/sale', { parcelNames: ['P-3'] })).toMatchObject({ status: 200 });
+  const data = { reason: 'sold elsewhere', effectiveAt: context.clock().toISOString() };
+  await appendEvents(
+    context,
+    await loadStream(context, stoneStream('P-4'), parcelFold),
+    [{ type: 'StoneWithdrawn', id: randomUUID(), data }],
+    { commandId: 'withdraw', actor: { username: 'feed', role: 'system' } },
+  );
+  await vitrine.document('INVOICE', 'P-5');
+  await vitrine.shown();
+  // When a list is checked, then the first alone is counted.
+  const { stones, value } = await inStock();
+  expect([stones, value]).toEqual([before.stones + 1, before.value + 10_000]);
 });
 
 test('the application has logged no error through all this', () => {
