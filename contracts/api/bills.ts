@@ -125,12 +125,14 @@ export const billExplainQuery = z.object({
   to: knownAtQuery,
 });
 
+/** Of an adjustment: the closed month that it puts right, and the kind of its lines there. */
+const adjustsSchema = z.object({ month: monthSchema, kind: lineKindSchema }).nullable();
+
 const lineDifference = z.object({
   kind: lineKindSchema,
   key: z.string(),
   parcelName: z.string().nullable(),
-  /** Of an adjustment: the closed month that it puts right, and the kind of its lines there. */
-  adjusts: z.object({ month: monthSchema, kind: lineKindSchema }).nullable(),
+  adjusts: adjustsSchema,
   before: z.number(),
   after: z.number(),
 });
@@ -315,7 +317,7 @@ export const wireStatementSchema = z.object({
       billVersion: z.int(),
       lineKey: z.string(),
       kind: lineKindSchema,
-      adjustedMonth: monthSchema.nullable(),
+      adjusts: adjustsSchema,
       parcelName: z.string(),
       /** Null for an adjusted surcharge: it is one amount for several parcels. */
       charged: z.number().nullable(),

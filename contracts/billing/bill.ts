@@ -149,8 +149,7 @@ export type VendorStatementLine = {
   billVersion: number;
   lineKey: string;
   kind: z.infer<typeof lineKindSchema>;
-  /** Of an adjustment: the month that it corrects. */
-  adjustedMonth: string | null;
+  adjusts: LineDifference['adjusts'];
   parcelName: string;
   /** What the customer was charged (given) with this line, of this parcel; null for an adjusted surcharge, of several. */
   chargedCents: number | null;

@@ -10,6 +10,7 @@ import { DownloadButton } from '../components/download-button.tsx';
 import { LoadedPage } from '../components/loaded.tsx';
 import { BackToList } from '../components/back-to.tsx';
 import { formatNumberOf, formatPercent } from '#web-shared/formats/figures.ts';
+import { lineKindName } from '#web-shared/formats/line-kinds.ts';
 import { Page } from '../components/page.tsx';
 import { call } from '../providers/http-client.ts';
 import { CustomerName } from '../components/customer-name.tsx';
@@ -82,11 +83,11 @@ function Downloads({ statement: { vendorId, month } }: { statement: Statement })
 }
 
 function StatementLine({ line, month }: { line: Line; month: string }) {
-  const { customerId, billVersion, kind, adjustedMonth, parcelName, charged, amount } = line;
+  const { customerId, billVersion, kind, adjusts, parcelName, charged, amount } = line;
   const about = (
     <>
       {parcelName}
-      {adjustedMonth !== null && ` of ${monthName(adjustedMonth)}`}{' '}
+      {adjusts && `, ${lineKindName(adjusts.kind).toLowerCase()} of ${monthName(adjusts.month)}`}{' '}
       <small>
         <CustomerName customerId={customerId} />
       </small>

@@ -1,6 +1,7 @@
 import { screen, within } from '@testing-library/react';
 import { HttpResponse } from 'msw';
 import { describe, expect, it } from 'vitest';
+import type { LineKind } from '#contracts/billing/index.ts';
 import { billedMonths } from '../components/billed-months.ts';
 import { madeCustomer } from '../testing/made-office.ts';
 import { list, officeWorld } from '../testing/render-back-office.tsx';
@@ -24,7 +25,7 @@ const statement = (month: string): Statement => ({
       billVersion: 2,
       lineKey: 'SALE:VTR-1',
       kind: 'SALE',
-      adjustedMonth: null,
+      adjusts: null,
       parcelName: 'VTR-1',
       charged: 0,
       flat: 18_518.52,
@@ -37,7 +38,7 @@ const statement = (month: string): Statement => ({
       billVersion: 2,
       lineKey: 'DEPLOYMENT:VTR-1',
       kind: 'SALE',
-      adjustedMonth: null,
+      adjusts: null,
       parcelName: 'VTR-2',
       charged: 0,
       flat: -35,
@@ -94,12 +95,35 @@ describe('Vendor statements (rule: Statements)', () => {
   it('a line says nothing of what was charged where that is not of its parcel alone', async () => {
     const { lines, ...head } = statement(newest);
     const [sale] = lines;
-    const line = { ...sale!, lineKey: 'ADJUSTMENT:2026-04:SURCHARGE:', kind: 'ADJUSTMENT', charged: null };
+    const line = {
+      ...sale!,
+      lineKey: 'ADJUSTMENT:2026-04:SURCHARGE:',
+      kind: 'ADJUSTMENT',
+      adjusts: { month: '2026-04', kind: 'SURCHARGE' },
+      charged: null,
+    };
     world.answerWith('/api/vendor-statements/3', { status: 200, body: { ...head, lines: [line] } });
     const user = world.show(`/vendor-statements/3-${newest}/show`);
     await user.click(await screen.findByText('$18,888.89'));
     expect(screen.getByRole('link', { name: 'The bill' })).toBeVisible();
     expect(screen.queryByText(/The customer was charged/)).not.toBeInTheDocument();
+  });
+
+  it('each adjustment says what of which month it adjusts', async () => {
+    // Given a stone whose fee and sale of April are adjusted.
+    const { lines, ...head } = statement(newest);
+    const adjusted = (kind: LineKind) => ({
+      ...lines[0]!,
+      lineKey: `ADJUSTMENT:2026-04:${kind}:VTR-1`,
+      kind: 'ADJUSTMENT',
+      adjusts: { month: '2026-04', kind },
+    });
+    const body = { ...head, lines: [adjusted('FEE'), adjusted('SALE')] };
+    world.answerWith('/api/vendor-statements/3', { status: 200, body });
+    // When the statement is opened, then its lines differ.
+    world.show(`/vendor-statements/3-${newest}/show`);
+    expect(await screen.findByText(/^VTR-1, fee of April 2026/)).toBeVisible();
+    expect(screen.getByText(/^VTR-1, sale of April 2026/)).toBeVisible();
   });
 
   it('one is saved as the workbook or the PDF that its vendor gets', async () => {

@@ -362,4 +362,16 @@ describe('A vendor’s statement (rule: Statements)', () => {
     for (const words of [text, ...shown(sheet, 'A'), ...shown(sheet, 'C')])
       expect(words).not.toMatch(/alder|customer/i);
   });
+
+  test('says of an adjustment what of which month it adjusts', async () => {
+    // Given a stone of April that came back late: its fee and its surcharge are adjusted in May.
+    const document = statementOf(mayDocument());
+    const adjusted = [
+      'adjustment of April 2026, fee',
+      'adjustment of April 2026, hearts-and-arrows surcharge',
+    ];
+    // When May's statement is made, then each of the lines has its own words.
+    const sheet = (await read(await statementWorkbook(document))).getWorksheet('Statement');
+    expect(shown(sheet, 'C').filter((words) => words.startsWith('adjustment'))).toEqual(adjusted);
+  });
 });

@@ -62,9 +62,10 @@ export function statementSections({ lines }: VendorStatement): StatementSection[
   });
 }
 
-/** The text of a statement's line next to its parcel. */
-export function statementWords({ adjustedMonth, kind }: VendorStatementLine): string {
-  return adjustedMonth === null ? KIND_WORDS[kind] : `${KIND_WORDS[kind]} of ${monthName(adjustedMonth)}`;
+/** The text of a statement's line next to its parcel: 'fee', 'adjustment of April 2026, fee'. */
+export function statementWords({ adjusts, kind }: VendorStatementLine): string {
+  const words = KIND_WORDS[kind];
+  return adjusts ? `${words} of ${monthName(adjusts.month)}, ${KIND_WORDS[adjusts.kind]}` : words;
 }
 
 const HEADINGS_ROW = 6;

@@ -9,10 +9,13 @@ export function lineDifferences(before: readonly BillLine[], after: readonly Bil
     const is = later.get(key);
     const line = (is ?? was)!;
     const { kind, parcelName } = line;
-    const adjusts =
-      line.kind === 'ADJUSTMENT' ? { month: line.working.month, kind: line.working.kind } : null;
+    const adjusts = adjustedBy(line);
     const beforeCents = was?.amountCents ?? 0;
     const afterCents = is?.amountCents ?? 0;
     return beforeCents === afterCents ? [] : [{ kind, key, parcelName, adjusts, beforeCents, afterCents }];
   });
 }
+
+/** Of an adjustment: the closed month that it puts right, and the kind of its lines there; null of another line. */
+export const adjustedBy = (line: BillLine): LineDifference['adjusts'] =>
+  line.kind === 'ADJUSTMENT' ? { month: line.working.month, kind: line.working.kind } : null;

@@ -6,6 +6,7 @@ import type {
   VendorStatementLine,
 } from '#contracts/billing/index.ts';
 import type { Month } from '#contracts/vocabulary/months.ts';
+import { adjustedBy } from './differences.ts';
 
 type BillOfMonth = Pick<CalculatedBill, 'customerId' | 'lines'> & { version: number };
 
@@ -48,7 +49,7 @@ function statementLine(
     billVersion: version,
     lineKey: line.key,
     kind: line.kind,
-    adjustedMonth: line.kind === 'ADJUSTMENT' ? line.working.month : null,
+    adjusts: adjustedBy(line),
     parcelName,
     chargedCents: chargedFor(line, baseCents),
     flatCents,

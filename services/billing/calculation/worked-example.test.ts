@@ -97,7 +97,7 @@ test('a statement says of no parcel that it was charged a whole adjusted surchar
   given.document('RETURN_MEMO', 'B', '2026-04-21', { amountCents: 600_000 });
   const { lines } = vendorStatement(1, '2026-05', [{ ...may(given), version: 1 }]);
   const charged = lines
-    .filter(({ adjustedMonth }) => adjustedMonth !== null)
+    .filter(({ adjusts }) => adjusts !== null)
     .map(({ lineKey, parcelName, chargedCents }) => [lineKey, parcelName, chargedCents]);
   expect(charged).toEqual([
     ['ADJUSTMENT:2026-04:FEE:B', 'B', -2_000],

@@ -114,7 +114,7 @@ test('the statement’s parts are formulas with our values', async () => {
           billVersion: 1,
           lineKey: 'k',
           kind: 'FEE',
-          adjustedMonth: null,
+          adjusts: null,
           parcelName: 'B',
           chargedCents: 3_400,
           flatCents: 0,
