@@ -321,6 +321,8 @@ export const wireStatementSchema = z.object({
       parcelName: z.string(),
       /** Null for an adjusted surcharge: it is one amount for several parcels. */
       charged: z.number().nullable(),
+      /** What the trading system invoiced (credited: negative) with it. */
+      tradingSystem: z.number(),
       flat: z.number(),
       base: z.number(),
       share: z.number(),

@@ -153,6 +153,8 @@ export type VendorStatementLine = {
   parcelName: string;
   /** What the customer was charged (given) with this line, of this parcel; null for an adjusted surcharge, of several. */
   chargedCents: number | null;
+  /** What the trading system invoiced (credited: negative) with this line: a sale is charged there. */
+  tradingSystemCents: number;
   flatCents: number;
   baseCents: number;
   sharePpm: number;

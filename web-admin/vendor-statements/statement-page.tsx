@@ -83,7 +83,7 @@ function Downloads({ statement: { vendorId, month } }: { statement: Statement })
 }
 
 function StatementLine({ line, month }: { line: Line; month: string }) {
-  const { customerId, billVersion, kind, adjusts, parcelName, charged, amount } = line;
+  const { customerId, billVersion, kind, adjusts, parcelName, amount } = line;
   const about = (
     <>
       {parcelName}
@@ -97,12 +97,24 @@ function StatementLine({ line, month }: { line: Line; month: string }) {
     <SheetLine kind={kind} about={about} amount={amount}>
       <Formula>{workingOf(line)}</Formula>
       <LineNote>
-        {charged !== null && `The customer was charged ${formatPrice(charged)}. `}
+        {chargesOf(line)}
         <TextLink to={`/bills/${customerId}-${month}-${billVersion}/show`}>The bill</TextLink>
       </LineNote>
       <TextLink to={parcelPath(parcelName)}>History of {parcelName}</TextLink>
     </SheetLine>
   );
+}
+
+/** What the customer was charged for the line's parcel, by the trading system and by the bill. */
+function chargesOf({ kind, adjusts, charged, tradingSystem }: Line): string {
+  const isCredit = (adjusts?.kind ?? kind) === 'CREDIT';
+  const invoiced = isCredit
+    ? `The trading system credited ${formatPrice(-tradingSystem)}. `
+    : `The trading system invoiced ${formatPrice(tradingSystem)}. `;
+  const byBill = charged === null ? '' : `The customer was charged ${formatPrice(charged)}. `;
+  if (tradingSystem === 0) return byBill;
+  // A bill has what the trading system invoiced at zero, unless that is overridden.
+  return charged === 0 ? invoiced : invoiced + byBill;
 }
 
 /** '$18,518.52 + 25 % of $1,481.48 = $18,888.89': what is paid whole, and the vendor's share of the rest. */

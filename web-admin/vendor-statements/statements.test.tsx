@@ -28,6 +28,7 @@ const statement = (month: string): Statement => ({
       adjusts: null,
       parcelName: 'VTR-1',
       charged: 0,
+      tradingSystem: 20_000,
       flat: 18_518.52,
       base: 1481.48,
       share: 25,
@@ -41,6 +42,7 @@ const statement = (month: string): Statement => ({
       adjusts: null,
       parcelName: 'VTR-2',
       charged: 0,
+      tradingSystem: 0,
       flat: -35,
       base: 0,
       share: 0,
@@ -101,12 +103,34 @@ describe('Vendor statements (rule: Statements)', () => {
       kind: 'ADJUSTMENT',
       adjusts: { month: '2026-04', kind: 'SURCHARGE' },
       charged: null,
+      tradingSystem: 0,
     };
     world.answerWith('/api/vendor-statements/3', { status: 200, body: { ...head, lines: [line] } });
     const user = world.show(`/vendor-statements/3-${newest}/show`);
     await user.click(await screen.findByText('$18,888.89'));
     expect(screen.getByRole('link', { name: 'The bill' })).toBeVisible();
     expect(screen.queryByText(/The customer was charged/)).not.toBeInTheDocument();
+  });
+
+  it.each([
+    [{ kind: 'SALE' }, 'The trading system invoiced $20,000.00. The bill'],
+    [{ kind: 'CREDIT', tradingSystem: -20_000 }, 'The trading system credited $20,000.00. The bill'],
+    [
+      { kind: 'ADJUSTMENT', adjusts: { month: '2026-04', kind: 'SALE' }, tradingSystem: -20_000 },
+      'The trading system invoiced −$20,000.00. The bill',
+    ],
+    [
+      { kind: 'SALE', charged: 12 },
+      'The trading system invoiced $20,000.00. The customer was charged $12.00. The bill',
+    ],
+    [{ kind: 'DEPLOYMENT', tradingSystem: 0 }, 'The customer was charged $0.00. The bill'],
+  ])('a line of %o says: %s', async (fields, words) => {
+    const { lines, ...head } = statement(newest);
+    const body = { ...head, lines: [{ ...lines[0]!, ...fields }] };
+    world.answerWith('/api/vendor-statements/3', { status: 200, body });
+    const user = world.show(`/vendor-statements/3-${newest}/show`);
+    await user.click(await screen.findByText('$18,888.89'));
+    expect(screen.getByRole('link', { name: 'The bill' }).closest('p')).toHaveTextContent(words);
   });
 
   it('each adjustment says what of which month it adjusts', async () => {

@@ -52,6 +52,7 @@ function statementLine(
     adjusts: adjustedBy(line),
     parcelName,
     chargedCents: chargedFor(line, baseCents),
+    tradingSystemCents: line.tradingSystemCents,
     flatCents,
     baseCents,
     sharePpm,

@@ -67,6 +67,23 @@ test("the statement of B's and D's vendor is $18,827.89", () => {
   expect(statement.totalCents).toBe(1_882_789);
 });
 
+test('a statement says of a sale, and of its credit, what the trading system invoiced and credited', () => {
+  const given = exampleWorld();
+  const first = april(given);
+  given.issue(first);
+  given.recordingAt('2026-05-06T15:00:00.000Z');
+  given.document('CREDIT', 'D', '2026-05-06', { amountCents: 2_000_000 });
+  const invoiced = [first, may(given)].flatMap((bill) =>
+    vendorStatement(1, bill.month, [{ ...bill, version: 1 }])
+      .lines.filter(({ tradingSystemCents }) => tradingSystemCents !== 0)
+      .map(({ kind, parcelName, tradingSystemCents }) => [kind, parcelName, tradingSystemCents]),
+  );
+  expect(invoiced).toEqual([
+    ['SALE', 'D', 2_000_000],
+    ['CREDIT', 'D', -2_000_000],
+  ]);
+});
+
 test('a RETURN_MEMO for B dated 21 April arrives on 5 May: May carries -$25.60, and names it', () => {
   const given = exampleWorld();
   given.issue(april(given));

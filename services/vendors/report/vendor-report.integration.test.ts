@@ -117,6 +117,7 @@ test('the statement’s parts are formulas with our values', async () => {
           adjusts: null,
           parcelName: 'B',
           chargedCents: 3_400,
+          tradingSystemCents: 0,
           flatCents: 0,
           baseCents: 3_400,
           sharePpm: 500_000,
