@@ -3,6 +3,7 @@ export { parcelFiguresProjection } from './parcels-projector.ts';
 export {
   billedByKind,
   billsKnown,
+  customersActiveBy,
   heldByAge,
   heldOnDays,
   movementsByDay,

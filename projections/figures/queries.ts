@@ -4,7 +4,7 @@ import type { HouseDay } from '#contracts/vocabulary/house-time.ts';
 import type { Line } from '#contracts/vocabulary/lines.ts';
 import type { Cents } from '#contracts/vocabulary/money.ts';
 import type { Month } from '#contracts/vocabulary/months.ts';
-import { CURRENT_STATUSES, ON_MEMO, type HistoryType } from '#contracts/vocabulary/statuses.ts';
+import { CURRENT_STATUSES, INTENTS, ON_MEMO, type HistoryType } from '#contracts/vocabulary/statuses.ts';
 import type { Db } from '#services/platform/database/index.ts';
 import { anyOf } from '../engine/index.ts';
 
@@ -47,6 +47,17 @@ export async function heldOnDays(db: Db, of: FiguresOf, days: readonly HouseDay[
         on ${coversDay(sql`at.day`)}
     group by at.day order by at.day`.execute(db);
   return rows;
+}
+
+/** Which customers held something at a day's end, or had asked for, given back or sold something by then. */
+export async function customersActiveBy(db: Db, of: FiguresOf, day: HouseDay): Promise<number[]> {
+  const { rows } = await sql<{ customerId: number }>`
+    select customer_id as "customerId" from read.figure_status
+    where ${isKnown(of)} and ${coversDay(sql`${day}::date`)} and status = ${anyOf(CURRENT_STATUSES)}
+    union
+    select customer_id from read.figure_movement
+    where ${isKnown(of)} and day <= ${day} and type = ${anyOf(INTENTS)}`.execute(db);
+  return rows.map(({ customerId }) => customerId);
 }
 
 /** What was on memo or on its way back at a day's end, by days since its first memo. */

@@ -260,6 +260,28 @@ test('a stone on memo before it was listed is in the report of a day between, at
   ]);
 }, 120_000);
 
+test('the figures count the customers that the combined report of their cut lists', async () => {
+  // Given a customer that is registered after the positions noted.
+  await customerCommands.register(
+    vitrine.context,
+    { commandId: 'late', actor: { username: 'test', role: 'administrator' } },
+    10,
+    { identity: { name: 'Dogwood Jewels' }, access: {}, terms: {} },
+  );
+  await vitrine.shown();
+  const known = `knownAt=${positions.at(-1)}`;
+  // When figures are asked of now, of a position and of days before, when some held nothing yet.
+  const queries = ['', known, ...[1, 60, 130, 150].map((back) => `effectiveAt=${addDays(today, -back)}`)];
+  const counts: number[] = [];
+  for (const query of queries) {
+    const { customers } = await figures('admin', `?${query}`);
+    // Then they are of as many customers as the report of the same cut and day.
+    expect([query, customers]).toEqual([query, (await reportOf(query))('Customers').rows.length]);
+    counts.push(customers);
+  }
+  expect(counts.slice(0, 2)).toEqual([4, 3]);
+}, 120_000);
+
 test('the read models are the same when they are made again', async () => {
   const { pool, context } = vitrine;
   for (const projection of [parcelFiguresProjection(ZONE), billFiguresProjection])

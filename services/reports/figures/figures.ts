@@ -1,12 +1,13 @@
 import type { Figures } from '#contracts/api/figures.ts';
 import { FEE_KINDS, REBATE_KINDS, type LineKind } from '#contracts/billing/index.ts';
-import { addDays, type HouseDay } from '#contracts/vocabulary/house-time.ts';
+import { addDays, houseDayOf, type HouseDay } from '#contracts/vocabulary/house-time.ts';
 import { dollars, type Cents } from '#contracts/vocabulary/money.ts';
 import { addMonths, monthOf, monthsBetween } from '#contracts/vocabulary/months.ts';
 import type { HistoryType } from '#contracts/vocabulary/statuses.ts';
 import type { CustomerRecord } from '#projections/customers/index.ts';
 import {
   billedByKind,
+  customersActiveBy,
   heldByAge,
   heldOnDays,
   movementsByDay,
@@ -16,6 +17,7 @@ import {
   type HeldOnDay,
 } from '#projections/figures/index.ts';
 import { limitsOn, type BillingContext } from '#services/billing/index.ts';
+import type { Db } from '#services/platform/database/index.ts';
 import { priceListOn, type PriceList } from '#services/prices/index.ts';
 import { yearBefore } from '../parcel-rows.ts';
 import { NONE, weightBand } from '../weight-band.ts';
@@ -39,7 +41,8 @@ export async function figuresOf(
   const weeks = (count: number): HouseDay[] =>
     Array.from({ length: count }, (_, index) => addDays(day, -WEEK * (count - 1 - index)));
   const months = { from: addMonths(monthOf(day), 1 - MONTHS), to: monthOf(day) };
-  const [held, moved, ages, ended, billed, priceList] = await Promise.all([
+  const [counted, held, moved, ages, ended, billed, priceList] = await Promise.all([
+    customersOfReport(db, asked, zone),
     heldOnDays(db, asked, weeks(WEEKS_HELD + 1)),
     movementsByDay(db, asked, { from: addDays(day, 1 - WEEK * WEEKS_MOVED), to: day, pricedOn: day }),
     heldByAge(db, asked, day),
@@ -51,7 +54,7 @@ export async function figuresOf(
     day,
     position: String(cut.position),
     recordedAt: cut.recordedAt,
-    customers: customers.length,
+    customers: counted,
     holding: held.map((one) => ({
       ...heldWire(one),
       ...limitsTogether(customers, one.day, { zone, knownAt: cut.position }),
@@ -88,6 +91,21 @@ export async function figuresOf(
       ),
     ),
   };
+}
+
+/** How many of the customers the combined report of the cut lists: known, and of its day (rule: Figures on screen). */
+async function customersOfReport(
+  db: Db,
+  { customers, cut: { position, day } }: AskedFigures,
+  zone: string,
+): Promise<number> {
+  const known = customers.filter(({ terms }) => terms.some((row) => row.position <= position));
+  const later = known.filter(({ registeredAt }) => houseDayOf(registeredAt, zone) > day);
+  if (later.length === 0) return known.length;
+  // A day before the registration may have what was back-dated to it.
+  const customerIds = later.map(({ customerId }) => customerId);
+  const active = await customersActiveBy(db, { customerIds, knownAt: position }, day);
+  return known.length - later.length + active.length;
 }
 
 const summed = (rows: readonly { pieces: number; cents: Cents }[]) => ({
