@@ -75,8 +75,9 @@ function Parts({ line, vendorName }: { line: WireLine } & VendorNamed) {
   return (
     <LineNote>
       {line.tradingSystem !== 0 && `Invoiced by the trading system ${formatPrice(line.tradingSystem)} · `}
-      {line.vendorParts.map(({ vendorId, parcelName, amount }) => (
-        <span key={`${vendorId} ${parcelName}`}>
+      {line.vendorParts.map(({ vendorId, parcelName, amount }, place) => (
+        // A parcel has a part for each of its fees in a surcharge.
+        <span key={`${vendorId} ${parcelName} ${place}`}>
           {vendorName(vendorId)}: {formatPrice(amount)} ·{' '}
         </span>
       ))}

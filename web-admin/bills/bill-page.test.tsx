@@ -1,6 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { HttpResponse } from 'msw';
-import { expect, it } from 'vitest';
+import { expect, it, vi } from 'vitest';
 import { madeFee } from '../testing/made-bill-lines.ts';
 import { madeCustomer } from '../testing/made-office.ts';
 import { officeWorld } from '../testing/render-back-office.tsx';
@@ -115,6 +115,21 @@ it('a bill speaks finance: its settlement, names, no line at zero unless asked f
   expect(screen.getByText('B-2')).toBeVisible();
   expect(screen.getByRole('button', { name: 'April.pdf' })).toBeEnabled();
   expect(screen.getByText('Overridden this month: Payment, 45 days (was 30 days): as agreed')).toBeVisible();
+});
+
+it('two parts of one parcel in a surcharge, of a stone that was renewed, are both shown', async () => {
+  // Given a line with a part for each of two fees of one stone.
+  world.signIn('demo-admin');
+  const line = madeFee('B-1', 302.24, 50);
+  const [part] = line.vendorParts;
+  const lines = [{ ...line, vendorParts: [part!, { ...part!, amount: 3.66 }] }];
+  world.respond('GET /api/bills/1-2026-04-1', () => HttpResponse.json({ ...bill, lines }));
+  world.respond('GET /api/bills/1-2026-04-1/settlement', () => HttpResponse.json({ settlement }));
+  const errors = vi.spyOn(console, 'error');
+  // When the bill is opened, then both parts are there, and React takes neither for the other.
+  world.show('/bills/1-2026-04-1/show');
+  expect(await screen.findByText(/Antwerp Rounds: \$3\.66/)).toBeInTheDocument();
+  expect(errors).not.toHaveBeenCalled();
 });
 
 it('two versions are compared side by side, with the sums', async () => {

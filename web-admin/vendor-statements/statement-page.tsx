@@ -55,9 +55,10 @@ function Opened({ statement }: { statement: Statement }) {
       actions={lines.length > 0 && <Downloads statement={statement} />}
     >
       <LineSheet total={total} empty="No bill of this month has a part of this vendor.">
-        {lines.map((line) => (
+        {lines.map((line, place) => (
           <StatementLine
-            key={`${line.customerId} ${line.lineKey} ${line.parcelName}`}
+            // A parcel has a part for each of its fees in a surcharge.
+            key={`${line.customerId} ${line.lineKey} ${line.parcelName} ${place}`}
             line={line}
             month={month}
           />

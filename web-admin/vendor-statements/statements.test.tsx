@@ -1,6 +1,6 @@
 import { screen, within } from '@testing-library/react';
 import { HttpResponse } from 'msw';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import type { LineKind } from '#contracts/billing/index.ts';
 import { billedMonths } from '../components/billed-months.ts';
 import { madeCustomer } from '../testing/made-office.ts';
@@ -131,6 +131,19 @@ describe('Vendor statements (rule: Statements)', () => {
     const user = world.show(`/vendor-statements/3-${newest}/show`);
     await user.click(await screen.findByText('$18,888.89'));
     expect(screen.getByRole('link', { name: 'The bill' }).closest('p')).toHaveTextContent(words);
+  });
+
+  it('two lines of one surcharge and one parcel, which was renewed, are both shown', async () => {
+    // Given a stone that had two fees in the month: the surcharge has a part for each.
+    const { lines, ...head } = statement(newest);
+    const part = { ...lines[0]!, lineKey: 'SURCHARGE', kind: 'SURCHARGE' };
+    const body = { ...head, lines: [part, { ...part, amount: 3.66 }] };
+    world.answerWith('/api/vendor-statements/3', { status: 200, body });
+    const errors = vi.spyOn(console, 'error');
+    // When the statement is opened, then both are there, and React takes neither for the other.
+    world.show(`/vendor-statements/3-${newest}/show`);
+    expect(await screen.findByText('$3.66')).toBeVisible();
+    expect(errors).not.toHaveBeenCalled();
   });
 
   it('each adjustment says what of which month it adjusts', async () => {
