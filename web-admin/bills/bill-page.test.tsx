@@ -146,6 +146,15 @@ it('two versions are compared side by side, with the sums', async () => {
       difference: -20,
       lines: [
         { kind: 'FEE', key: 'FEE:B', parcelName: 'B', adjusts: null, before: 34, after: 14, difference: -20 },
+        {
+          kind: 'ADJUSTMENT',
+          key: 'ADJUSTMENT:C',
+          parcelName: 'C',
+          adjusts: { month: '2026-03', kind: 'SURCHARGE' },
+          before: 0,
+          after: 5,
+          difference: 5,
+        },
       ],
     });
   });
@@ -153,6 +162,8 @@ it('two versions are compared side by side, with the sums', async () => {
   const section = await screen.findByRole('region', { name: 'Compare side by side' });
   await user.click(within(section).getByRole('button', { name: 'Compare' }));
   expect(await within(section).findByRole('row', { name: 'Fee B $34.00 $14.00 −$20.00' })).toBeVisible();
+  const adjusted = 'Adjustment C, surcharge of March 2026 $0.00 $5.00 $5.00';
+  expect(within(section).getByRole('row', { name: adjusted })).toBeVisible();
   expect(within(section).getByRole('row', { name: 'Total $302.24 $282.24 −$20.00' })).toBeVisible();
 });
 

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { billComparisonSchema, type OpenedBill, type WireBillComparison } from '#contracts/api/bills.ts';
-import { monthName, type Month } from '#contracts/vocabulary/months.ts';
+import { monthName } from '#contracts/vocabulary/months.ts';
 import { formatPrice } from '#contracts/vocabulary/money.ts';
 import { Button } from '#web-shared/components/button/button.tsx';
 import { HouseTimeField } from '#web-shared/components/field/date-fields.tsx';
@@ -97,10 +97,10 @@ function Compared({ comparison: { before, after, difference, lines } }: { compar
         head={['Line', `Old: ${sideName(before)}`, `New: ${sideName(after)}`, 'Difference']}
         figures
       >
-        {lines.map(({ key, kind, parcelName, adjusts, ...amounts }) => (
-          <tr key={key}>
-            <th scope="row">{lineName(kind, parcelName, adjusts?.month ?? null)}</th>
-            <Amounts {...amounts} />
+        {lines.map((line) => (
+          <tr key={line.key}>
+            <th scope="row">{lineName(line)}</th>
+            <Amounts {...line} />
           </tr>
         ))}
         <tr>
@@ -129,7 +129,6 @@ const sideName = ({ version, cut }: WireBillComparison['before']): string =>
 
 type Line = WireBillComparison['lines'][number];
 
-const lineName = (kind: Line['kind'], parcelName: string | null, adjusted: Month | null): string =>
-  [lineKindName(kind), parcelName, adjusted === null ? null : `of ${monthName(adjusted)}`]
-    .filter(Boolean)
-    .join(' ');
+const lineName = ({ kind, parcelName, adjusts }: Line): string =>
+  [lineKindName(kind), parcelName].filter(Boolean).join(' ') +
+  (adjusts ? `, ${lineKindName(adjusts.kind).toLowerCase()} of ${monthName(adjusts.month)}` : '');
