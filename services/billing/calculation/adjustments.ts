@@ -1,7 +1,6 @@
 import {
   type AdjustableKind,
   type AdjustmentCause,
-  type Bill,
   type BillLine,
   type LineOf,
   type VendorPart,
@@ -10,6 +9,7 @@ import type { Line } from '#contracts/vocabulary/lines.ts';
 import type { Account, FoldedParcel, Standing } from './account.ts';
 import type { Closing } from './closings.ts';
 import { openLedger, type Ledger } from './ledger.ts';
+import { pinnedOf, withPinned } from './pinned.ts';
 import { monthLines, policyOf, POLICY_VERSION } from './policies.ts';
 import type { Month } from '#contracts/vocabulary/months.ts';
 
@@ -59,32 +59,6 @@ export function ledgerOfClosedMonth(
   return openLedger(month, rules, parcels, (parcelName, lines) =>
     withPinned(lines, pinned.get(parcelName) ?? [], billed),
   );
-}
-
-const pinnedOf = (bill: Bill | undefined): BillLine[] =>
-  bill?.lines.filter((line) => line.override !== null && line.kind !== 'ADJUSTMENT') ?? [];
-
-function withPinned(
-  lines: readonly BillLine[],
-  pinned: readonly BillLine[],
-  billed: ReadonlySet<string>,
-): BillLine[] {
-  const byKey = new Map(pinned.length === 0 ? [] : lines.map((line) => [line.key, line]));
-  const replaced = new Set<BillLine>();
-  for (const pin of pinned) {
-    // Its first entry may have been undone since: then the line of the same parcel that was not billed takes its place.
-    const now =
-      byKey.get(pin.key) ??
-      lines.find(
-        (line) =>
-          line.kind === pin.kind &&
-          line.parcelName === pin.parcelName &&
-          !billed.has(line.key) &&
-          !replaced.has(line),
-      );
-    if (now) replaced.add(now);
-  }
-  return [...lines.filter((line) => !replaced.has(line)), ...pinned];
 }
 
 /**

@@ -13,7 +13,7 @@ import {
   type InheritedGrace,
 } from './fees.ts';
 import { termsOfMonth, type TermOverrides } from './terms-in-month.ts';
-import { tradeLines, type Shipments, type TradesDeps } from './trades.ts';
+import { tradeLines, type Reversals, type Shipments, type TradesDeps } from './trades.ts';
 import { trueUpLine } from './true-up.ts';
 import { daysIn, firstDayOf, type Month, monthOf } from '#contracts/vocabulary/months.ts';
 
@@ -44,7 +44,12 @@ export type ParcelMonth = {
 const NOTHING: ParcelMonth = { fees: [], held: [], lines: [] };
 
 /** What policy versions do otherwise. */
-export type MonthWays = { shipments: Shipments; termOverrides: TermOverrides; grace: InheritedGrace };
+export type MonthWays = {
+  shipments: Shipments;
+  termOverrides: TermOverrides;
+  grace: InheritedGrace;
+  reversals: Reversals;
+};
 
 /** How a month's lines are made: each parcel's on its own, then those over all of them. */
 export type MonthRules = {
@@ -63,7 +68,7 @@ export function monthRules(
   account: Standing,
   month: Month,
   overrides: readonly Override[],
-  { shipments, termOverrides, grace }: MonthWays,
+  { shipments, termOverrides, grace, reversals }: MonthWays,
 ): MonthRules {
   const ofLines = new Map(
     overrides.flatMap((row) => (row.target === 'LINE' ? [[row.lineKey, row] as const] : [])),
@@ -81,6 +86,7 @@ export function monthRules(
   const end = first + daysIn(month);
   const trades: TradesDeps = {
     shipments,
+    reversals,
     account,
     month,
     terms,

@@ -270,54 +270,6 @@ test('three thousand parcels are one bill, and a pinned line of each is found ag
   expect(adjusted.map(({ key }) => key)).toEqual(['ADJUSTMENT:2026-04:SURCHARGE:']);
 }, 120_000);
 
-test('an overridden fee whose spell is gone stays as billed, and takes the place of no other that was billed', () => {
-  const given = begun();
-  const sent = (docType: 'MEMO' | 'RETURN_MEMO', docNo: string, at: string) =>
-    given.document(docType, 'S', at, { amountCents: 290_000, docNo });
-  sent('MEMO', 'M1', '2026-04-01');
-  sent('RETURN_MEMO', 'R1', '2026-04-06');
-  sent('MEMO', 'M2', '2026-04-16');
-  given.issue(bill(given, '2026-04', [lineOverride('FEE:S:VITRINE/MEMO/M1/1', 100)]));
-  for (const [docType, docNo] of [
-    ['MEMO', 'M1'],
-    ['RETURN_MEMO', 'R1'],
-  ] as const)
-    given.document(docType, 'S', '2026-04-01', { amountCents: null, docNo, version: 2 });
-  const adjusted = bill(given, '2026-05').lines.filter(({ kind }) => kind === 'ADJUSTMENT');
-  expect(adjusted.map(({ key }) => key)).toEqual(['ADJUSTMENT:2026-04:DEPLOYMENT:S']);
-});
-
-test('two overridden fees whose first entries are undone are each pinned once', () => {
-  const given = begun();
-  const requests = (
-    [
-      ['M1', '2026-04-02', '2026-04-06'],
-      ['M2', '2026-04-11', '2026-04-16'],
-    ] as const
-  ).map(([docNo, sent, back]) => {
-    const asked = given.request('S', sent, 290_000);
-    given.document('MEMO', 'S', sent, { amountCents: 290_000, docNo });
-    given.document('RETURN_MEMO', 'S', back, { amountCents: 290_000, docNo });
-    return asked;
-  });
-  const agreed = requests.map((asked) => lineOverride(`FEE:S:${asked}`, 100));
-  given.issue(bill(given, '2026-04', agreed));
-  for (const asked of requests) given.undo('S', asked);
-  expect(bill(given, '2026-05').lines).toEqual([]);
-});
-
-test('an overridden rebate stays where another invoice has taken the place of its own', () => {
-  const given = begun({ ...PLAIN, normalRebatePpm: 20_000 });
-  memo(given, '2026-03-02');
-  const invoice = (docNo: string, version: number, amountCents: number | null) =>
-    given.document('INVOICE', 'S', '2026-04-20', { amountCents, docNo, version });
-  invoice('I', 1, 290_000);
-  given.issue(bill(given, '2026-04', [lineOverride('REBATE:S:VITRINE/INVOICE/I/1', -100)]));
-  invoice('I', 2, null);
-  invoice('I2', 1, 290_000);
-  expect(bill(given, '2026-05').lines).toEqual([]);
-});
-
 test('a return that is re-dated into a month that was billed is put right on the next bill', () => {
   const given = begun();
   memo(given, '2026-03-02');

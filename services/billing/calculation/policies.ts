@@ -19,24 +19,51 @@ type Policy = {
 };
 
 /** The rules as they are now. A change of them is a new version here; the old ones stay for the bills made by them. */
-export const POLICY_VERSION = 3;
+export const POLICY_VERSION = 4;
 const policies: Readonly<Record<number, Policy>> = {
   // Each MEMO is a shipment, and a month's grace counts for spells of earlier months. A closed month before what has become the first activity is not put right; each version is due by its own cut.
   1: {
-    monthRules: rulesBy({ shipments: 'EACH_MEMO', termOverrides: 'EVERY_DAY', grace: 'NEWEST_SPELL' }),
+    monthRules: rulesBy({
+      shipments: 'EACH_MEMO',
+      termOverrides: 'EVERY_DAY',
+      grace: 'NEWEST_SPELL',
+      reversals: 'OWN_OVERRIDE',
+    }),
     firstClosed: firstActivityOf,
     keepsDueDate: false,
     keepsUnbilledOpen: false,
   },
   // A spell sold without a memo hides the grace spent before it, and what a back-dated entry brings to a month without a bill is lost when the next month's bill is replaced.
   2: {
-    monthRules: rulesBy({ shipments: 'FIRST_MEMO', termOverrides: 'OWN_DAYS', grace: 'NEWEST_SPELL' }),
+    monthRules: rulesBy({
+      shipments: 'FIRST_MEMO',
+      termOverrides: 'OWN_DAYS',
+      grace: 'NEWEST_SPELL',
+      reversals: 'OWN_OVERRIDE',
+    }),
     firstClosed: firstOfBilling,
     keepsDueDate: true,
     keepsUnbilledOpen: false,
   },
+  // A CREDIT takes back the computed rebate where a pinned one stands for it.
   3: {
-    monthRules: rulesBy({ shipments: 'FIRST_MEMO', termOverrides: 'OWN_DAYS', grace: 'NEWEST_MEMO' }),
+    monthRules: rulesBy({
+      shipments: 'FIRST_MEMO',
+      termOverrides: 'OWN_DAYS',
+      grace: 'NEWEST_MEMO',
+      reversals: 'OWN_OVERRIDE',
+    }),
+    firstClosed: firstOfBilling,
+    keepsDueDate: true,
+    keepsUnbilledOpen: true,
+  },
+  4: {
+    monthRules: rulesBy({
+      shipments: 'FIRST_MEMO',
+      termOverrides: 'OWN_DAYS',
+      grace: 'NEWEST_MEMO',
+      reversals: 'PINNED_REBATE',
+    }),
     firstClosed: firstOfBilling,
     keepsDueDate: true,
     keepsUnbilledOpen: true,

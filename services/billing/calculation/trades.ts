@@ -6,11 +6,13 @@ import {
   type VendorPart,
 } from '#contracts/billing/index.ts';
 import type { CustomerTerms } from '#contracts/events/index.ts';
+import { compareText } from '#contracts/vocabulary/compare-text.ts';
 import { applyRate } from '#contracts/vocabulary/money.ts';
 import type { FoldedParcel, Standing } from './account.ts';
 import type { BillableSpell, DocumentEntry } from './billable-spells.ts';
 import { houseShare, vendorShare } from './exact.ts';
 import { partOf } from './fees.ts';
+import { pinnedFor, pinnedOf } from './pinned.ts';
 import { termsOfMonth, vendorTermsOn, type TermsOfMonth } from './terms-in-month.ts';
 import { type Month, monthOf } from '#contracts/vocabulary/months.ts';
 
@@ -23,6 +25,9 @@ type Trade = BillableSpell['invoices'][number];
 /** Policy version 1 took each MEMO of a stone that is on memo already for one more shipment. */
 export type Shipments = 'EACH_MEMO' | 'FIRST_MEMO';
 
+/** Up to policy version 3 a pinned rebate that stands for another invoice's counted as if it had never been agreed. */
+export type Reversals = 'OWN_OVERRIDE' | 'PINNED_REBATE';
+
 export type TradesDeps = {
   account: Standing;
   month: Month;
@@ -30,6 +35,8 @@ export type TradesDeps = {
   settle: Settle;
   /** Whether each MEMO of a spell is a shipment, or its first one alone. */
   shipments: Shipments;
+  /** Whether a CREDIT takes back what its invoice's own override says, or also the pinned rebate that stands for it. */
+  reversals: Reversals;
   /** The overrides that count for another month: those of its bill. */
   overridesOf: (month: Month) => readonly Override[];
 };
@@ -54,7 +61,7 @@ export function tradeLines(
       if (trade.credit && monthOf(trade.credit.day) === month)
         lines.push(
           creditLine(deps, spell, trade, trade.credit),
-          ...reversalLine(deps, spell, trade, trade.credit),
+          ...reversalLine(deps, spells, spell, trade, trade.credit),
         );
     }
   }
@@ -221,11 +228,13 @@ function rebateLine(
 
 /** Takes back exactly what the invoice's rebate gave, by the overrides of its own month (rule: Rebate). */
 function reversalLine(
-  { account, month, terms, settle, overridesOf }: TradesDeps,
+  deps: TradesDeps,
+  spells: readonly BillableSpell[],
   spell: BillableSpell,
   trade: Trade,
   credit: DocumentEntry,
 ): LineOf<'REBATE_REVERSAL'>[] {
+  const { account, month, terms, settle, overridesOf } = deps;
   const { invoice } = trade;
   const givenIn = monthOf(invoice.day);
   const overrides = overridesOf(givenIn);
@@ -234,7 +243,10 @@ function reversalLine(
     (row) => row.target === 'LINE' && row.lineKey === rebateKey(spell, invoice),
   );
   const givenCents =
-    overridden?.target === 'LINE' ? overridden.valueCents : rebateOf(spell, trade, termsThen).computedCents;
+    overridden?.target === 'LINE'
+      ? overridden.valueCents
+      : (pinnedRebate(deps, spells, spell, invoice)?.amountCents ??
+        rebateOf(spell, trade, termsThen).computedCents);
   if (givenCents === 0) return [];
   const key = `REBATE_REVERSAL:${spell.parcelName}:${credit.identity}`;
   const computedCents = 0 - givenCents;
@@ -253,6 +265,39 @@ function reversalLine(
       working: { credit: refOf(credit), invoice: refOf(invoice), givenCents },
     },
   ];
+}
+
+/** The rebate of a voided invoice of the parcel that was billed and stands for this invoice's (rule: Overrides). */
+function pinnedRebate(
+  { account, reversals, overridesOf }: TradesDeps,
+  spells: readonly BillableSpell[],
+  { parcelName }: BillableSpell,
+  reversed: DocumentEntry,
+): BillLine | undefined {
+  if (reversals === 'OWN_OVERRIDE') return undefined;
+  const givenIn = monthOf(reversed.day);
+  const bill = account.issued.get(givenIn);
+  // When the month itself is billed again the override of a line that is gone goes with it.
+  const inForce = new Set(overridesOf(givenIn).map((row) => row.target === 'LINE' && row.lineKey));
+  const pinned = pinnedOf(bill).filter(
+    (line) => line.kind === 'REBATE' && line.parcelName === parcelName && inForce.has(line.key),
+  );
+  if (pinned.length === 0) return undefined;
+  const rebates = spells
+    .flatMap((spell) =>
+      spell.invoices
+        .filter(({ invoice }) => monthOf(invoice.day) === givenIn)
+        .map(({ invoice }) => ({
+          kind: 'REBATE' as const,
+          parcelName,
+          key: rebateKey(spell, invoice),
+          invoice,
+        })),
+    )
+    .toSorted((a, b) => compareText(a.key, b.key));
+  const replaced = pinnedFor(rebates, pinned, new Set(bill?.lines.map((line) => line.key)));
+  const now = rebates.find(({ invoice }) => invoice === reversed);
+  return now && replaced.get(now);
 }
 
 /**

@@ -1,0 +1,101 @@
+import { expect, test } from 'vitest';
+import type { CalculatedBill, Override } from '#contracts/billing/index.ts';
+import { EXAMPLE_TERMS, lineOverride, world } from '../testing/billing-world.ts';
+import { calculateBill } from './calculate-bill.ts';
+import { checkConservation } from './conservation.ts';
+import { billRequest } from './replacing.ts';
+
+/** Overridden lines of closed months, and what stands in their place since (rule: Overrides). */
+
+const PLAIN = { ...EXAMPLE_TERMS, minInventoryCents: 0, gracePeriodDays: 0 };
+const STONE = { listCents: 290_000, attributes: { shapeCode: 'RD' } };
+type World = ReturnType<typeof world>;
+
+const begun = (terms = PLAIN): World => world(terms).registered().vendor().stone('S', STONE);
+
+/** The bill, which keeps double entry. */
+function bill(given: World, month: string, overrides: readonly Override[] = []): CalculatedBill {
+  const computed = calculateBill(given.accounts(), { month, cut: given.cut(), overrides });
+  checkConservation(given.accounts().at(Number(given.cut().position)), computed);
+  return computed;
+}
+const memo = (given: World, at: string) =>
+  given.document('MEMO', 'S', at, { amountCents: 290_000, docNo: 'M' });
+
+test('an overridden fee whose spell is gone stays as billed, and takes the place of no other that was billed', () => {
+  const given = begun();
+  const sent = (docType: 'MEMO' | 'RETURN_MEMO', docNo: string, at: string) =>
+    given.document(docType, 'S', at, { amountCents: 290_000, docNo });
+  sent('MEMO', 'M1', '2026-04-01');
+  sent('RETURN_MEMO', 'R1', '2026-04-06');
+  sent('MEMO', 'M2', '2026-04-16');
+  given.issue(bill(given, '2026-04', [lineOverride('FEE:S:VITRINE/MEMO/M1/1', 100)]));
+  for (const [docType, docNo] of [
+    ['MEMO', 'M1'],
+    ['RETURN_MEMO', 'R1'],
+  ] as const)
+    given.document(docType, 'S', '2026-04-01', { amountCents: null, docNo, version: 2 });
+  const adjusted = bill(given, '2026-05').lines.filter(({ kind }) => kind === 'ADJUSTMENT');
+  expect(adjusted.map(({ key }) => key)).toEqual(['ADJUSTMENT:2026-04:DEPLOYMENT:S']);
+});
+
+test('two overridden fees whose first entries are undone are each pinned once', () => {
+  const given = begun();
+  const requests = (
+    [
+      ['M1', '2026-04-02', '2026-04-06'],
+      ['M2', '2026-04-11', '2026-04-16'],
+    ] as const
+  ).map(([docNo, sent, back]) => {
+    const asked = given.request('S', sent, 290_000);
+    given.document('MEMO', 'S', sent, { amountCents: 290_000, docNo });
+    given.document('RETURN_MEMO', 'S', back, { amountCents: 290_000, docNo });
+    return asked;
+  });
+  const agreed = requests.map((asked) => lineOverride(`FEE:S:${asked}`, 100));
+  given.issue(bill(given, '2026-04', agreed));
+  for (const asked of requests) given.undo('S', asked);
+  expect(bill(given, '2026-05').lines).toEqual([]);
+});
+
+test('an overridden rebate stays where another invoice has taken the place of its own', () => {
+  const given = begun({ ...PLAIN, normalRebatePpm: 20_000 });
+  memo(given, '2026-03-02');
+  const invoice = (docNo: string, version: number, amountCents: number | null) =>
+    given.document('INVOICE', 'S', '2026-04-20', { amountCents, docNo, version });
+  invoice('I', 1, 290_000);
+  given.issue(bill(given, '2026-04', [lineOverride('REBATE:S:VITRINE/INVOICE/I/1', -100)]));
+  invoice('I', 2, null);
+  invoice('I2', 1, 290_000);
+  expect(bill(given, '2026-05').lines).toEqual([]);
+  // A CREDIT of that invoice takes back the dollar that was given, and the vendor's half of it.
+  given.document('CREDIT', 'S', '2026-05-10', { amountCents: 290_000, docNo: 'C' });
+  const reversals = (policyVersion?: number) =>
+    calculateBill(given.accounts(), { month: '2026-05', cut: given.cut(), policyVersion })
+      .lines.filter(({ kind }) => kind === 'REBATE_REVERSAL')
+      .map(({ amountCents, vendorParts }) => [amountCents, vendorParts[0]?.amountCents]);
+  expect(reversals()).toEqual([[100, 50]]);
+  // Bills of the third policy stay as they were issued.
+  expect(reversals(3)).toEqual([[5_800, 2_900]]);
+  bill(given, '2026-05');
+});
+
+test('a rebate that is pinned for another invoice is what a CREDIT of its own month takes back, until the month is billed again', () => {
+  const given = begun({ ...PLAIN, normalRebatePpm: 20_000 });
+  memo(given, '2026-03-02');
+  const sent = (docType: 'INVOICE' | 'CREDIT', docNo: string, at: string, version = 1) =>
+    given.document(docType, 'S', at, { amountCents: version === 1 ? 290_000 : null, docNo, version });
+  sent('INVOICE', 'I', '2026-04-20');
+  given.issue(bill(given, '2026-04', [lineOverride('REBATE:S:VITRINE/INVOICE/I/1', -100)]));
+  sent('INVOICE', 'I', '2026-04-20', 2);
+  sent('INVOICE', 'I2', '2026-04-20');
+  sent('CREDIT', 'C', '2026-04-28');
+  const adjusted = bill(given, '2026-05').lines.filter(
+    (line) => line.kind === 'ADJUSTMENT' && line.working.kind === 'REBATE_REVERSAL',
+  );
+  expect(adjusted.map(({ amountCents }) => amountCents)).toEqual([100]);
+  // The override goes with the line of the voided invoice: the rebate is given and taken back in full.
+  const again = calculateBill(given.accounts(), billRequest(given.accounts(), '2026-04', given.cut()));
+  const rebates = again.lines.filter(({ kind }) => kind === 'REBATE' || kind === 'REBATE_REVERSAL');
+  expect(rebates.map(({ amountCents }) => amountCents)).toEqual([-5_800, 5_800]);
+});

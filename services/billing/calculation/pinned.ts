@@ -1,0 +1,46 @@
+import type { Bill, BillLine } from '#contracts/billing/index.ts';
+
+/** What tells a line of a month from the others of its kind and parcel. */
+type Named = Pick<BillLine, 'kind' | 'parcelName' | 'key'>;
+
+/** The lines of a bill that are pinned: those that it overrides (rule: Overrides). */
+export const pinnedOf = (bill: Bill | undefined): BillLine[] =>
+  bill?.lines.filter((line) => line.override !== null && line.kind !== 'ADJUSTMENT') ?? [];
+
+/**
+ * Each pinned line with the line that it stands for now, in the order of `lines` where there is more than one; a pinned
+ * line that stands for none is left out (rule: Overrides).
+ * @param billed the keys of all lines of the bill
+ */
+export function pinnedFor<Line extends Named>(
+  lines: readonly Line[],
+  pinned: readonly BillLine[],
+  billed: ReadonlySet<string>,
+): Map<Line, BillLine> {
+  const byKey = new Map(pinned.length === 0 ? [] : lines.map((line) => [line.key, line]));
+  const replaced = new Map<Line, BillLine>();
+  for (const pin of pinned) {
+    // Its first entry may have been undone since: then the line of the same parcel that was not billed takes its place.
+    const now =
+      byKey.get(pin.key) ??
+      lines.find(
+        (line) =>
+          line.kind === pin.kind &&
+          line.parcelName === pin.parcelName &&
+          !billed.has(line.key) &&
+          !replaced.has(line),
+      );
+    if (now) replaced.set(now, pin);
+  }
+  return replaced;
+}
+
+/** A month's lines as they are now, with the pinned ones as they were billed in the place of those they stand for. */
+export function withPinned(
+  lines: readonly BillLine[],
+  pinned: readonly BillLine[],
+  billed: ReadonlySet<string>,
+): BillLine[] {
+  const replaced = pinnedFor(lines, pinned, billed);
+  return [...lines.filter((line) => !replaced.has(line)), ...pinned];
+}
