@@ -130,8 +130,7 @@ async function amountsOfCustomers(
   const ofVendors = new Map([...vendors].map(([id, { terms }]) => [id, terms]));
   const amounts = new Map<number, ParcelAmounts>();
   for (const [customerId, { terms }] of customers) {
-    // Of a bill its overrides are wanted; its lines may be tens of thousands.
-    const bills = (await billsOfCustomers(db, [customerId])).map((bill) => ({ ...bill, lines: [] }));
+    const bills = await billsOfCustomers(db, [customerId]);
     const facts = { customerId, terms, vendors: ofVendors, bills };
     amounts.set(customerId, parcelAmounts(facts, { position, day, knownOn, zone }));
   }

@@ -9,8 +9,8 @@ import type { Line } from '#contracts/vocabulary/lines.ts';
 import type { Account, FoldedParcel, Standing } from './account.ts';
 import type { Closing } from './closings.ts';
 import { openLedger, type Ledger } from './ledger.ts';
-import { pinnedOf, withPinned } from './pinned.ts';
-import { monthLines, policyOf, POLICY_VERSION } from './policies.ts';
+import { pinnedOf, pinsOf, withPinned } from './pinned.ts';
+import { monthLines, rulesAsBilled } from './policies.ts';
 import type { Month } from '#contracts/vocabulary/months.ts';
 
 /** What a closed month comes to, per kind and parcel: the customer's amount, each vendor's, the house's, the trading system's. */
@@ -46,18 +46,9 @@ export function ledgerOfClosedMonth(
   parcels: Iterable<FoldedParcel>,
   month: Month,
 ): Ledger {
-  const bill = standing.issued.get(month);
-  const rules = policyOf(bill?.policyVersion ?? POLICY_VERSION).monthRules(
-    standing,
-    month,
-    bill?.overrides ?? [],
-  );
-  const pinned = new Map<string | null, BillLine[]>();
-  for (const line of pinnedOf(bill))
-    pinned.set(line.parcelName, [...(pinned.get(line.parcelName) ?? []), line]);
-  const billed = new Set(bill?.lines.map((line) => line.key));
-  return openLedger(month, rules, parcels, (parcelName, lines) =>
-    withPinned(lines, pinned.get(parcelName) ?? [], billed),
+  const { of, billed } = pinsOf(standing.issued.get(month));
+  return openLedger(month, rulesAsBilled(standing, month), parcels, (parcelName, lines) =>
+    withPinned(lines, of(parcelName), billed),
   );
 }
 

@@ -1,7 +1,15 @@
 import { expect, test } from 'vitest';
 import { foldParcel } from '#contracts/lifecycle/index.ts';
 import type { Override } from '#contracts/billing/index.ts';
-import { CUSTOMER, exampleWorld, lineOverride, ZONE } from '../testing/billing-world.ts';
+import {
+  CUSTOMER,
+  EXAMPLE_TERMS,
+  EXAMPLE_VENDOR,
+  exampleWorld,
+  lineOverride,
+  world,
+  ZONE,
+} from '../testing/billing-world.ts';
 import { calculateBill } from './calculate-bill.ts';
 import { parcelAmounts } from './parcel-amounts.ts';
 
@@ -69,4 +77,60 @@ test('a credit that found no invoice is of no sale of its parcel', () => {
   expect(sales).toMatchObject([{ invoicedCents: 2_000_000 }]);
   story.document('CREDIT', 'D', '2026-04-10', { amountCents: 5_000, docNo: 'stray' });
   expect(salesOfD()).toEqual(sales);
+});
+
+test('a pinned line counts as billed for the spell that it stands for since (rule: Overrides)', () => {
+  const terms = { ...EXAMPLE_TERMS, minInventoryCents: 0, gracePeriodDays: 0, normalRebatePpm: 20_000 };
+  const story = world(terms).registered().vendor().stone('S', { listCents: 900_000 });
+  const document = (docType: 'MEMO' | 'INVOICE' | 'CREDIT', docNo: string, on: string, version = 1) =>
+    story.document(docType, 'S', on, { amountCents: version === 1 ? 900_000 : null, docNo, version });
+  const amounts = (day: string) => {
+    const facts = story.facts();
+    const parcel = facts.parcels[0]!;
+    const at = { position: Number(story.cut().position), day, knownOn: '2026-06-01', zone: ZONE };
+    const of = parcelAmounts(facts, at);
+    const view = foldParcel(parcel, ZONE);
+    return { fees: of.feesSoFar(parcel, view), sales: of.sales(parcel, view) };
+  };
+  document('MEMO', 'M1', '2026-04-01');
+  document('INVOICE', 'I1', '2026-04-30');
+  const overrides = [
+    lineOverride('FEE:S:VITRINE/MEMO/M1/1', 5_000),
+    lineOverride('REBATE:S:VITRINE/INVOICE/I1/1', -100),
+  ];
+  story.issue(calculateBill(story.accounts(), { month: '2026-04', cut: story.cut(), overrides }));
+  const asBilled = amounts('2026-04-30');
+  expect(asBilled.fees).toMatchObject([{ cents: 5_000 }]);
+  document('INVOICE', 'I1', '2026-04-30', 2);
+  document('MEMO', 'M1', '2026-04-01', 2);
+  const sent = document('MEMO', 'M2', '2026-04-01');
+  document('INVOICE', 'I2', '2026-04-30');
+  expect(amounts('2026-04-30')).toEqual({
+    fees: [{ ...asBilled.fees[0], spellKey: sent }],
+    sales: [{ ...asBilled.sales[0], spellKey: sent }],
+  });
+  // Of a sale that is taken back the house has its halves of the fee and its shipment, none of the rebate.
+  document('CREDIT', 'C', '2026-05-10');
+  const { houseCents } = amounts('2026-05-31').sales[0]!;
+  expect(houseCents).toBe(2_500 + EXAMPLE_VENDOR.ourDeploymentCostCents);
+});
+
+test('a pinned fee of a spell that begins later is not that of an earlier spell (rule: Overrides)', () => {
+  const terms = { ...EXAMPLE_TERMS, minInventoryCents: 0, gracePeriodDays: 0 };
+  const story = world(terms).registered().vendor().stone('S', { listCents: 900_000 });
+  const document = (docType: 'MEMO' | 'RETURN_MEMO', docNo: string, on: string) =>
+    story.document(docType, 'S', on, { amountCents: 900_000, docNo });
+  document('MEMO', 'M2', '2026-04-21');
+  const overrides = [lineOverride('FEE:S:VITRINE/MEMO/M2/1', 5_000)];
+  story.issue(calculateBill(story.accounts(), { month: '2026-04', cut: story.cut(), overrides }));
+  document('MEMO', 'M1', '2026-04-01');
+  document('RETURN_MEMO', 'M1', '2026-04-11');
+  const facts = story.facts();
+  const parcel = facts.parcels[0]!;
+  const at = { position: Number(story.cut().position), knownOn: '2026-05-10', zone: ZONE };
+  const feesOn = (day: string) =>
+    parcelAmounts(facts, { ...at, day })
+      .feesSoFar(parcel, foldParcel(parcel, ZONE))
+      .map(({ cents }) => cents);
+  expect([feesOn('2026-04-15'), feesOn('2026-04-30')]).toEqual([[3_000], [3_000, 5_000]]);
 });

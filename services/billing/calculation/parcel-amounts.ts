@@ -1,10 +1,12 @@
+import type { BillLine } from '#contracts/billing/index.ts';
 import type { ParcelState, ParcelView } from '#contracts/lifecycle/index.ts';
 import type { HouseDay } from '#contracts/vocabulary/house-time.ts';
 import { monthOf, monthsBetween, type Month } from '#contracts/vocabulary/months.ts';
-import { accountsOf, type BillingFacts, type FoldedParcel, type Standing } from './account.ts';
+import { accountsOf, type BillingFacts, type FoldedParcel } from './account.ts';
 import { dayNumber, type BillableSpell, type DayNumber, type PricedDays } from './billable-spells.ts';
-import type { MonthRules } from './month-lines.ts';
-import { POLICY_VERSION, policyOf } from './policies.ts';
+import { inOrder, type MonthRules } from './month-lines.ts';
+import { pinnedFor, pinsOf, withPinsAlone, type Pins } from './pinned.ts';
+import { rulesAsBilled } from './policies.ts';
 
 /** The fee of a spell for the days of its month that have ended, in cents; as billed where its bill overrides it. */
 export type FeeSoFar = { readonly spellKey: string; readonly cents: number };
@@ -33,17 +35,29 @@ export type ParcelAmounts = {
  * @param knownOn the house day of the last event known: it is known in part, and later days not at all
  */
 export function parcelAmounts(
-  facts: Omit<BillingFacts, 'parcels'>,
+  { bills, ...others }: Omit<BillingFacts, 'parcels'>,
   { position, day, knownOn, zone }: { position: number; day: HouseDay; knownOn: HouseDay; zone: string },
 ): ParcelAmounts {
+  const facts = { ...others, bills: bills.map(withPinsAlone) };
   const standing = accountsOf({ ...facts, parcels: [] }, zone).standingAt(position);
   const month = monthOf(day);
   const end = Math.min(dayNumber(day) + 1, dayNumber(knownOn));
-  const rules = new Map<Month, MonthRules>();
-  const rulesOf = (of: Month): MonthRules => {
-    const known = rules.get(of) ?? rulesAsBilled(standing, of);
-    rules.set(of, known);
+  const months = new Map<Month, { rules: MonthRules; pins: Pins }>();
+  const ofMonth = (of: Month): { rules: MonthRules; pins: Pins } => {
+    const known = months.get(of) ?? {
+      rules: rulesAsBilled(standing, of),
+      pins: pinsOf(standing.issued.get(of)),
+    };
+    months.set(of, known);
     return known;
+  };
+  // What is pinned of a parcel's month, by the keys of the lines that it stands for: of all its spells and all its days.
+  const pinnedIn = (of: Month, folded: FoldedParcel): Map<string, BillLine> => {
+    const { rules, pins } = ofMonth(of);
+    const pinned = pins.of(folded.state.parcelName);
+    if (pinned.length === 0) return new Map();
+    const replaced = pinnedFor(inOrder(rules.ofParcel(folded).lines), pinned, pins.billed);
+    return new Map([...replaced].map(([line, pin]) => [line.key, pin]));
   };
   const foldedParcel = (parcel: ParcelState): FoldedParcel | undefined =>
     accountsOf({ ...facts, parcels: [parcel] }, zone).parcelAt(parcel.parcelName, position);
@@ -59,11 +73,14 @@ export function parcelAmounts(
       const folded = foldedParcel(parcel);
       if (!folded) return [];
       const spells = folded.spells.map((spell) => endedBefore(spell, end));
-      return rulesOf(month)
-        .ofParcel({ ...folded, spells, strayCredits: [] })
-        .lines.flatMap((line) =>
-          line.kind === 'FEE' ? { spellKey: line.working.spellKey, cents: line.amountCents } : [],
-        );
+      const pinned = pinnedIn(month, folded);
+      return ofMonth(month)
+        .rules.ofParcel({ ...folded, spells, strayCredits: [] })
+        .lines.flatMap((line) => {
+          if (line.kind !== 'FEE') return [];
+          const { amountCents } = pinned.get(line.key) ?? line;
+          return { spellKey: line.working.spellKey, cents: amountCents };
+        });
     },
     sales(parcel, view) {
       const invoiced = view.spells.some(
@@ -77,7 +94,9 @@ export function parcelAmounts(
           const sum = { invoicedCents: 0, houseCents: 0 };
           for (const of of monthsBetween(monthOf(spell.firstDay), month)) {
             if (isBefore(of)) continue;
-            for (const { tradingSystemCents, houseCents } of rulesOf(of).ofParcel(own).lines) {
+            const pinned = pinnedIn(of, folded!);
+            for (const line of ofMonth(of).rules.ofParcel(own).lines) {
+              const { tradingSystemCents, houseCents } = pinned.get(line.key) ?? line;
               sum.invoicedCents += tradingSystemCents;
               sum.houseCents += houseCents;
             }
@@ -86,12 +105,6 @@ export function parcelAmounts(
         });
     },
   };
-}
-
-function rulesAsBilled(standing: Standing, month: Month): MonthRules {
-  const bill = standing.issued.get(month);
-  const { monthRules } = policyOf(bill?.policyVersion ?? POLICY_VERSION);
-  return monthRules(standing, month, bill?.overrides ?? []);
 }
 
 /** The spell with its days before a day alone. */

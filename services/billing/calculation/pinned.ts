@@ -7,6 +7,32 @@ type Named = Pick<BillLine, 'kind' | 'parcelName' | 'key'>;
 export const pinnedOf = (bill: Bill | undefined): BillLine[] =>
   bill?.lines.filter((line) => line.override !== null && line.kind !== 'ADJUSTMENT') ?? [];
 
+/** What a bill pins, parcel by parcel, or (null) over all parcels. */
+export type Pins = {
+  of(parcelName: string | null): readonly BillLine[];
+  /** The keys of all lines of the bill. */
+  readonly billed: ReadonlySet<string>;
+};
+
+/** What is pinned of a month by its bill: nothing where it has none. */
+export function pinsOf(bill: Bill | undefined): Pins {
+  const pinned = new Map<string | null, BillLine[]>();
+  for (const line of pinnedOf(bill))
+    pinned.set(line.parcelName, [...(pinned.get(line.parcelName) ?? []), line]);
+  return {
+    of: (parcelName) => pinned.get(parcelName) ?? [],
+    billed: new Set(bill?.lines.map((line) => line.key)),
+  };
+}
+
+/** The bill with no more of its lines than what is pinned of single parcels takes: a bill may have tens of thousands. */
+export function withPinsAlone(bill: Bill): Bill {
+  const nameOf = ({ kind, parcelName }: BillLine): string => `${kind} ${parcelName}`;
+  const pinned = new Set(pinnedOf(bill).map(nameOf));
+  const lines = bill.lines.filter((line) => line.parcelName !== null && pinned.has(nameOf(line)));
+  return { ...bill, lines };
+}
+
 /**
  * Each pinned line with the line that it stands for now, in the order of `lines` where there is more than one; a pinned
  * line that stands for none is left out (rule: Overrides).

@@ -89,6 +89,12 @@ export function policyOf(version: number): Policy {
   return policy;
 }
 
+/** The rules of a month as its bill has them, its overrides included; those of now where it has none. */
+export function rulesAsBilled(standing: Standing, month: Month): MonthRules {
+  const bill = standing.issued.get(month);
+  return policyOf(bill?.policyVersion ?? POLICY_VERSION).monthRules(standing, month, bill?.overrides ?? []);
+}
+
 /** A month's own lines in the bill's order, and the overrides of lines that matched none. Throws Error for an unknown version. */
 export function monthLines(
   account: Account,
