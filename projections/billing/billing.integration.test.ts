@@ -7,7 +7,14 @@ import { customersProjection } from '../customers/index.ts';
 import { projectionMigrations, rebuildProjection, verifyProjection } from '../engine/index.ts';
 import { createMemoryLog, newTestEvent, projectForTests } from '../engine/testing/test-log.ts';
 import { parcelsProjection } from '../parcels/index.ts';
-import { billedOfMonth, billOfMonth, billsOfMonth, billsProjection, unbilledActivity } from './index.ts';
+import {
+  billedOfMonth,
+  billOfMonth,
+  billsOfMonth,
+  billsProjection,
+  memosNotHeld,
+  unbilledActivity,
+} from './index.ts';
 
 const golden = new URL('../../tests/golden-events/BillCreated.1.json', import.meta.url);
 const example: BillCreated = billCreated.parse(JSON.parse(readFileSync(golden, 'utf8')));
@@ -87,12 +94,28 @@ describe('the months of customers that are not billed', () => {
     document('A-5', 'INVOICE', 9, '2026-03-15', { docNo: 'void', version: 2, amountCents: null });
     document('A-6', 'INVOICE', 10, '2026-02-10');
     document('A-6', 'CREDIT', 10, '2026-03-01');
+    // Back on the day they were sent, the second one once more in the month after; and one that was void.
+    document('A-7', 'MEMO', 10, '2026-04-30');
+    document('A-7', 'RETURN_MEMO', 10, '2026-04-30');
+    document('A-8', 'MEMO', 10, '2026-03-31');
+    document('A-8', 'RETURN_MEMO', 10, '2026-03-31');
+    document('A-8', 'MEMO', 10, '2026-05-01');
+    document('A-9', 'MEMO', 10, '2026-03-15', { docNo: 'void memo' });
+    document('A-9', 'MEMO', 10, '2026-03-15', { docNo: 'void memo', version: 2, amountCents: null });
     for (const projection of [customersProjection, parcelsProjection('America/New_York'), billsProjection])
       await rebuildProjection({ pool: database.pool, events: log, projection });
   });
 
   it('are those with something on memo, an invoice or a credit that counts', async () => {
     expect(await activity()).toEqual(['10 2026-03', '7 2026-03', '8 2026-04', '9 2026-04']);
+  });
+
+  it('are perhaps those of memos that were on memo at no end of a day', async () => {
+    const found = await memosNotHeld(database.db, { from: '2026-03', to: '2026-04' });
+    expect(found.map(({ customerId, month, parcelName }) => [customerId, month, parcelName]).sort()).toEqual([
+      [10, '2026-03', 'A-8'],
+      [10, '2026-04', 'A-7'],
+    ]);
   });
 
   it('are not those of customers billed up to their end; a bill of a month counts by its newest version', async () => {

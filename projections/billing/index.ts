@@ -13,6 +13,6 @@ export {
   selectBills,
   type BillingRecords,
 } from './queries.ts';
-export { billedOfMonth, lastBilledMonths, unbilledActivity } from './to-bill-queries.ts';
+export { billedOfMonth, lastBilledMonths, memosNotHeld, unbilledActivity } from './to-bill-queries.ts';
 export { inThisLog, positionsNamed } from './moved-bill.ts';
 export { hashOfText, IncompleteBill, wholeBill, type WholeBill } from './whole-bill.ts';

@@ -39,6 +39,32 @@ export async function unbilledActivity(
   return rows;
 }
 
+/**
+ * The parcels of which customers had a MEMO in one of these months and no day's end of that month on memo, as when it was
+ * sold or came back on the day it was sent; of customers billed up to the months' end none.
+ */
+export async function memosNotHeld(
+  db: Db,
+  { from, to }: { from: Month; to: Month },
+): Promise<{ customerId: number; month: Month; parcelName: string }[]> {
+  const { rows } = await sql<{ customerId: number; month: Month; parcelName: string }>`
+    select distinct entry.customer_id as "customerId", to_char(entry.house_day, 'YYYY-MM') as month,
+      entry.parcel_name as "parcelName"
+    from read.history_entry as entry
+    where entry.live and entry.type = 'MEMO' and entry.house_day >= ${firstDayOf(from)}::date
+      and entry.house_day < ${firstDayOf(addMonths(to, 1))}::date
+      and not exists (
+        select from read.bill where bill.customer_id = entry.customer_id and bill.month >= ${to})
+      and not exists (
+        select from read.holding as held
+        where held.parcel_name = entry.parcel_name and held.customer_id = entry.customer_id
+          and held.status = 'CUSTOMER' and held.from_day < date_trunc('month', entry.house_day::timestamp) + interval '1 month'
+          and (held.to_day is null or held.to_day > date_trunc('month', entry.house_day::timestamp)))`.execute(
+    db,
+  );
+  return rows;
+}
+
 /** How many bills of a month there are, and their total, counting the newest version of each. */
 export async function billedOfMonth(db: Db, month: Month): Promise<{ count: number; totalCents: Cents }> {
   const { rows } = await sql<{ count: number; totalCents: Cents }>`

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { calculateBill } from './calculation/calculate-bill.ts';
-import { hasMinimum, hasOpening } from './months-to-bill.ts';
-import { EXAMPLE_TERMS, world, ZONE } from './testing/billing-world.ts';
+import { hasDeployment, hasMinimum, hasOpening } from './months-to-bill.ts';
+import { CUSTOMER, EXAMPLE_TERMS, world, ZONE } from './testing/billing-world.ts';
 
 /** Months that wait for a bill though nothing happens in them (rule: Months to bill), and their bills. */
 
@@ -51,5 +51,40 @@ describe('what was owed before billing began', () => {
     const { terms } = story.facts();
     expect(['2026-04', '2026-05'].map((month) => hasOpening(terms, month))).toEqual([false, true]);
     expect(['2026-04', '2026-05'].map((month) => totalOf(story, month))).toEqual([0, 125_000]);
+  });
+});
+
+describe('a shipment that its vendor pays for', () => {
+  /** Sold on the day it was sent, the last of April; sent once more while it is sold, and invoiced in June. */
+  const shipped = () => {
+    const story = world(NO_MINIMUM).registered().vendor().stone('S', { listCents: 290_000 });
+    story.document('MEMO', 'S', '2026-04-30', { amountCents: 290_000, docNo: 'M' });
+    story.intent('SOLD', 'S', '2026-04-30');
+    story.document('MEMO', 'S', '2026-05-04', { amountCents: 290_000, docNo: 'again' });
+    story.document('INVOICE', 'S', '2026-06-02', { amountCents: 290_000 });
+    return story;
+  };
+  const deployments = (story: ReturnType<typeof world>, month: string): number =>
+    calculateBill(story.accounts(), { month, cut: story.cut() }).lines.filter(
+      ({ kind }) => kind === 'DEPLOYMENT',
+    ).length;
+
+  test.each([
+    ['2026-04', 1],
+    ['2026-05', 0],
+  ])('in %s: %i', (month, shipments) => {
+    const story = shipped();
+    const { parcels, vendors } = story.facts();
+    const asked = { customerId: CUSTOMER, month, zone: ZONE };
+    expect(hasDeployment(parcels[0]!, vendors.get(1)!, asked)).toBe(shipments > 0);
+    expect(deployments(story, month)).toBe(shipments);
+  });
+
+  test('counts by the terms of its day', () => {
+    const story = shipped().vendorTerms({ ourDeploymentCostCents: 0 }, '2026-04-30');
+    const { parcels, vendors } = story.facts();
+    const asked = { customerId: CUSTOMER, month: '2026-04', zone: ZONE };
+    expect(hasDeployment(parcels[0]!, vendors.get(1)!, asked)).toBe(false);
+    expect(deployments(story, '2026-04')).toBe(0);
   });
 });
