@@ -168,6 +168,16 @@ test('the viewed user’s price mode counts as it is now, and a user who is inac
   await change({ active: true, showPrices: 'RETAIL' });
 });
 
+test('given a view whose user was deactivated, when the user is active again, then the view stays ended', async () => {
+  const { call } = await viewing('rep', { customerId: 7, username: 'alder-retail' });
+  const admin = await vitrine.as('admin');
+  const change = (fields: object) => admin.post('/admin/updateuser', { username: 'alder-retail', ...fields });
+  await change({ active: false });
+  expect((await call('/login/check')).status).toBe(401);
+  await change({ active: true });
+  expect((await call('/login/check')).status).toBe(401);
+});
+
 test('staff who belong to a customer are none of its users: their price mode is not viewed with', async () => {
   const admin = await vitrine.as('admin');
   const staff = { username: 'aaron', email: 'aaron@example.com', salesRep: true, customerId: 9 };
@@ -238,4 +248,7 @@ test('a customer that may not log in is not viewed as, and a view of it ends', a
     json: { code: 'MAY_NOT_LOG_IN', field: 'customerId' },
   });
   expect((await admin.post('/login/check')).status).toBe(200);
+  expect((await allow(true)).status).toBe(200);
+  await expect.poll(async () => (await viewing('admin', { customerId: 9 })).reply.status).toBe(200);
+  expect((await call('/login/check')).status).toBe(401);
 });

@@ -51,7 +51,7 @@ export type Started = { token: string; user: User };
 export type Sessions = {
   /**
    * The session of a request; null when its token is missing, forged, expired or ended, or its user may no longer sign
-   * in.
+   * in. A view that may not go on is ended here (rule: View as customer).
    */
   of(request: FastifyRequest): Promise<Session | null>;
   /**
@@ -181,7 +181,12 @@ export async function addSessions(
       const { view } = claims;
       const singleSignOn = claims.sso === true;
       const user = await asSeen(account, { view, singleSignOn });
-      if (user === null) return null;
+      if (user === null) {
+        // For good: a viewed user or customer that is allowed in again is viewed anew.
+        const announceEnd = await sessionRecords.end(claims.sid);
+        announceEnd();
+        return null;
+      }
       return {
         id: claims.sid,
         account: { ...account, user },
