@@ -178,6 +178,17 @@ test('given a view whose user was deactivated, when the user is active again, th
   expect((await call('/login/check')).status).toBe(401);
 });
 
+test('given staff without prices, when they view as a customer without users, then they see no price either', async () => {
+  const admin = await vitrine.as('admin');
+  const { json } = await admin.post('/admin/newcustomer', { name: 'Elder' });
+  const { customerId } = json as { customerId: number };
+  await vitrine.shown();
+  await admin.post('/admin/updateuser', { username: 'rep', showPrices: 'NONE' });
+  const { reply } = await viewing('rep', { customerId });
+  expect(reply.json).toMatchObject({ user: { showPrices: 'NONE', viewingAs: { username: null } } });
+  await admin.post('/admin/updateuser', { username: 'rep', showPrices: 'WHOLESALE' });
+});
+
 test('staff who belong to a customer are none of its users: their price mode is not viewed with', async () => {
   const admin = await vitrine.as('admin');
   const staff = { username: 'aaron', email: 'aaron@example.com', salesRep: true, customerId: 9 };

@@ -242,9 +242,9 @@ type Issued = Pick<Session, 'id' | 'account' | 'signedInAt' | 'view' | 'singleSi
 type Token = { text: string; seconds: number };
 
 /**
- * The staff's user with the restrictions that the viewed user has now, and nothing of its own (rule: View as customer);
- * null for a user who is no longer staff, when the customer may not log in, or when the viewed user is inactive or no
- * longer one of the customer's.
+ * The staff's user with the restrictions that the viewed user has now, and nothing of its own but, where the customer
+ * has no user, its price mode (rule: View as customer); null for a user who is no longer staff, when the customer may
+ * not log in, or when the viewed user is inactive or no longer one of the customer's.
  */
 async function seenAs(user: User, { customerId, username }: View, accounts: Accounts): Promise<User | null> {
   if (!user.administrator && !user.salesRep) return null;
@@ -256,7 +256,7 @@ async function seenAs(user: User, { customerId, username }: View, accounts: Acco
     administrator: false,
     salesRep: false,
     customerId,
-    showPrices: viewed?.showPrices ?? 'WHOLESALE',
+    showPrices: viewed?.showPrices ?? user.showPrices,
     mustChangePassword: false,
     viewingAs: { customerId, role: user.administrator ? 'administrator' : 'salesRep', username },
   };
