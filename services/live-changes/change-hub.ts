@@ -41,6 +41,8 @@ export type Connection = {
   viewer: Viewer;
   feed: Feed;
   username: string;
+  /** The user that staff view as, whose rights they have then (rule: View as customer); null for the user's own. */
+  viewed: string | null;
   /** The user's, when the connection was opened. */
   rights: string;
   request: FastifyRequest;
@@ -128,7 +130,8 @@ export function openChangeHub({
 
   const endAccounts = bus.subscribe(ACCOUNTS_SUBJECT, (message) => {
     const { username } = accountNoticeSchema.parse(message);
-    for (const connection of connections) if (connection.username === username) void recheck(connection);
+    for (const connection of connections)
+      if (connection.username === username || connection.viewed === username) void recheck(connection);
   });
 
   const endAttributes = bus.subscribe(ATTRIBUTES_SUBJECT, () => {

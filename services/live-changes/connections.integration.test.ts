@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { describe, expect, test } from 'vitest';
+import { describe, expect, test, vi } from 'vitest';
 import { newTestEvent } from '#projections/engine/testing/test-log.ts';
 import { settings, terms } from '#projections/vendors/testing/made-vendor.ts';
 import { ACCOUNTS_SUBJECT } from '#services/identity/index.ts';
@@ -199,6 +199,21 @@ describe('a connection', () => {
     await soon(() => expect(changed.ended()).toBe(true));
     expect(changed.messages.at(-1)).toMatchObject({ event: 'session' });
     expect(other.ended()).toBe(false);
+  });
+
+  test.each([
+    ['is deactivated', { active: false }],
+    ['gets another price mode', { showPrices: 'RETAIL' }],
+  ] as const)('of a view ends with notice when the viewed user %s', async (_, changes) => {
+    const view = { customerId: 12, username: 'jeweller' };
+    const viewing = await listen(world, 'rep', { headers: world.server.as('rep', view) });
+    const own = await listen(world, 'rep');
+    const account = world.server.accounts.get('jeweller')!;
+    world.server.accounts.set('jeweller', { ...account, user: { ...account.user, ...changes } });
+    world.bus.publish(ACCOUNTS_SUBJECT, { username: 'jeweller' });
+    await vi.waitFor(() => expect(viewing.ended()).toBe(true), 3_000);
+    expect(viewing.messages.at(-1)).toMatchObject({ event: 'session' });
+    expect(own.ended()).toBe(false);
   });
 
   test('learns immediately when its customer may browse another line', async () => {

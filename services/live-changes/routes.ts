@@ -71,7 +71,15 @@ export function registerLiveChangeRoutes(
     if (reply.raw.destroyed) return void reply.hijack();
     startStream(reply);
     const feed = openFeed(reply.raw, hub.position());
-    const connection = { viewer, feed, username: user.username, rights: rightsOf(user), request };
+    const { username, viewingAs } = user;
+    const connection = {
+      viewer,
+      feed,
+      username,
+      viewed: viewingAs?.username ?? null,
+      rights: rightsOf(user),
+      request,
+    };
     const known = lastEventId(request) ?? request.query.since;
     hub.join(connection, known === undefined ? null : BigInt(known));
     const expiry = setTimeout(

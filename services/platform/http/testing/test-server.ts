@@ -4,15 +4,16 @@ import { systemClock, type Clock } from '../../clock.ts';
 import type { Account } from '../accounts.ts';
 import type { App } from '../app.ts';
 import { createHttpServer, type HttpServerOptions } from '../server.ts';
+import type { View } from '../sessions.ts';
 
 export type TestServer = {
   app: App;
-  /** Headers of a signed-in caller, with a bearer token of the present moment. */
-  as(username: string): { authorization: string };
+  /** Headers of a signed-in caller, with a bearer token of the present moment; with `view`, of staff in a session of its own. */
+  as(username: string, view?: View): { authorization: string };
   /** The accounts as they stand; change them to deactivate someone. */
   accounts: Map<string, Account>;
   customers: Map<number, { allowLogin: boolean }>;
-  /** The ids of sessions that were ended; those of `as` are the usernames. */
+  /** The ids of sessions that were ended; those of `as` are the usernames, and `… views` of views. */
   endedSessions: Set<string>;
 };
 
@@ -67,13 +68,13 @@ export async function testServer(
     ...options,
     clock,
   });
-  const as = (username: string) => {
+  const as = (username: string, view?: View) => {
     const account = accounts.get(username);
     if (!account) throw new Error(`no test user ${username}`);
     const iat = Math.floor(clock().getTime() / 1000);
-    return {
-      authorization: `Bearer ${app.jwt.sign({ sub: username, sid: username, ver: account.tokenVersion, auth_time: iat, iat, exp: iat + 3600 })}`,
-    };
+    const sid = view ? `${username} views` : username;
+    const claims = { sub: username, sid, ver: account.tokenVersion, auth_time: iat, iat, exp: iat + 3600 };
+    return { authorization: `Bearer ${app.jwt.sign({ ...claims, ...(view && { view }) })}` };
   };
   return { app, as, accounts, customers, endedSessions };
 }
