@@ -9,14 +9,24 @@ import { callGroup, idempotencyKey, type App } from '#services/platform/http/ind
 import { listLinks, makeLink, revoke, sendLink, type LinkContext } from './vendor-links.ts';
 
 const forAdministrators = callGroup({ access: 'administrator', surface: 'rest', tags: ['vendors'] });
+/** Who has a link sees what its vendor sees: costs and statements. */
+const ofLinks = callGroup({
+  access: 'administrator',
+  surface: 'rest',
+  wholesale: "Links to a vendor's own view are",
+  tags: ['vendors'],
+});
 
 const one = rowParams.extend({ link: z.uuid() });
 
-/** A vendor's links to its own view: listed, made, sent, revoked (rule: Vendor's own view); for administrators. */
+/**
+ * A vendor's links to its own view: listed, made, sent, revoked (rule: Vendor's own view); for administrators, with
+ * wholesale prices to do more than revoke (rule: Price modes).
+ */
 export function registerVendorLinkRoutes(app: App, context: LinkContext): void {
   app.get(
     '/api/vendors/:id/links',
-    forAdministrators({
+    ofLinks({
       summary: "The links to a vendor's own view, the newest first",
       params: rowParams,
       response: { 200: z.array(vendorLinkResource) },
@@ -26,7 +36,7 @@ export function registerVendorLinkRoutes(app: App, context: LinkContext): void {
 
   app.post(
     '/api/vendors/:id/links',
-    forAdministrators({
+    ofLinks({
       summary: "Make a link to a vendor's own view",
       params: rowParams,
       body: newVendorLinkRequest,
@@ -41,7 +51,7 @@ export function registerVendorLinkRoutes(app: App, context: LinkContext): void {
 
   app.post(
     '/api/vendors/:id/links/:link/send',
-    forAdministrators({
+    ofLinks({
       summary: "Send a link to a vendor's own view by mail",
       params: one,
       body: sendVendorLinkRequest,

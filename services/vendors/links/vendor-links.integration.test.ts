@@ -154,6 +154,21 @@ test('the same key makes one link, and links are the vendor’s own', async () =
   expect((await view(tokenIn(one.url!))).status).toBe(200);
 });
 
+test('given an administrator without wholesale prices, when it asks for links, then it may revoke them alone', async () => {
+  const link = await make();
+  const admin = await vitrine.as('admin');
+  const refused = { status: 403, json: { code: 'NO_PRICES' } };
+  for (const prices of ['RETAIL', 'NONE']) {
+    const headers = { prices };
+    expect(await admin.get(LINKS, { headers })).toMatchObject(refused);
+    expect(await admin.post(LINKS, { days: 7 }, { headers })).toMatchObject(refused);
+    expect(await admin.post(`${LINKS}/${link.id}/send`, {}, { headers })).toMatchObject(refused);
+  }
+  expect(
+    await admin.post(`${LINKS}/${link.id}`, undefined, { method: 'DELETE', headers: { prices: 'NONE' } }),
+  ).toMatchObject({ status: 200, json: { state: 'REVOKED', url: null } });
+});
+
 test('a reader of the database can make no token of what it holds', async () => {
   const link = await make();
   const { rows } = await sql<{ row: object }>`

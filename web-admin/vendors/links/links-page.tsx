@@ -4,6 +4,7 @@ import { vendorLinkResource, type VendorLinkResource } from '#contracts/api/vend
 import { Section } from '#web-shared/components/facts/facts.tsx';
 import { Loaded } from '../../components/loaded.tsx';
 import { useGet } from '../../providers/use-get.ts';
+import { useSignedIn } from '../../providers/use-signed-in.ts';
 import { VendorPage } from '../vendor-page.tsx';
 import { LinkItem } from './link-item.tsx';
 import { MakeLink } from './make-link.tsx';
@@ -21,6 +22,8 @@ export function LinksPage() {
 function Links({ vendorId, email }: { vendorId: number; email: string }) {
   const path = `/api/vendors/${vendorId}/links`;
   const client = useQueryClient();
+  // Others are refused the links, which show costs, and the list says so (rule: Price modes).
+  const seesCosts = useSignedIn()?.showPrices === 'WHOLESALE';
   const links = useGet(path, z.array(vendorLinkResource));
   const show = (changed: VendorLinkResource): void => {
     client.setQueryData<VendorLinkResource[]>([path], (known = []) =>
@@ -36,7 +39,7 @@ function Links({ vendorId, email }: { vendorId: number; email: string }) {
           Everyone who opens a link sees this vendor’s stock with its status and cost, and its statements: no
           customer, no other vendor, no list price. No account is needed.
         </p>
-        <MakeLink path={path} onMade={show} />
+        {seesCosts && <MakeLink path={path} onMade={show} />}
       </Section>
       <Section title="Links">
         <Loaded query={links} noun="links" height={120}>

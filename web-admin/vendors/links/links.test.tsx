@@ -68,3 +68,12 @@ it('given a link, when it is sent and then revoked, then each is done and it off
   expect(await screen.findByText(/revoked by ada/)).toBeInTheDocument();
   expect(screen.queryByRole('button', { name: /the link of/ })).toBeNull();
 });
+
+it('given staff without wholesale prices, when they open the page, then it says why and offers no link', async () => {
+  const message = "Links to a vendor's own view are shown with wholesale prices only.";
+  world.user = { ...world.user!, showPrices: 'RETAIL' };
+  world.respond(`GET ${PATH}`, () => HttpResponse.json({ message, code: 'NO_PRICES' }, { status: 403 }));
+  world.show('/vendors/1/links');
+  expect(await screen.findByText(message)).toBeInTheDocument();
+  expect(screen.queryByRole('button', { name: 'Make link' })).toBeNull();
+});
