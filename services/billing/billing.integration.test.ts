@@ -52,12 +52,12 @@ test.each(['RETAIL', 'NONE'])(
       await narrowed.post('/api/bills/terms-preview', { customerId: 7, changes, effectiveAt: '2026-04-01' }),
     ).toMatchObject(refused);
     expect(await narrowed.post('/api/bills', { customerId: 7, month: FIRST })).toMatchObject(refused);
-    const asked = await narrowed.post(
-      '/billing/create',
-      { year: 2026, month: 1 },
-      { headers: { customer: '7' } },
-    );
-    expect(asked).toMatchObject({ status: 402, json: { code: 'NO_PRICES' } });
+    // Before anything else is looked at: none of them has a customer, or a sheet.
+    for (const path of ['create', 'createall', 'replacements', 'vendorall'])
+      expect(await narrowed.post(`/billing/${path}`, {}), path).toMatchObject({
+        status: 402,
+        json: { code: 'NO_PRICES' },
+      });
     const { json } = await narrowed.get('/api/bill-runs');
     expect(JSON.stringify(json)).not.toContain('postings');
   },

@@ -12,7 +12,7 @@ import { FIRST_BILLED_MONTH, monthFrom, monthName, type Month } from '#contracts
 import { dollars } from '#contracts/vocabulary/money.ts';
 import { PRODUCT_NAME } from '#contracts/vocabulary/product.ts';
 import { customerNamesOf } from '#projections/customers/index.ts';
-import { checkPastMonth, invoiceFile, refuseWithoutPrices } from '#services/invoices/index.ts';
+import { checkPastMonth, invoiceFile } from '#services/invoices/index.ts';
 import { underItsKey } from '#services/platform/commands/index.ts';
 import {
   asFastify,
@@ -39,7 +39,12 @@ import { replacementsBy } from './replacements.ts';
 import type { BillRun } from './runs/run-store.ts';
 import { runWhenEnded, startBillRun, type StartRun } from './runs/start-run.ts';
 
-const forAdministrators = callGroup({ access: 'administrator', surface: 'portal', tags: ['billing'] });
+const ofBills = callGroup({
+  access: 'administrator',
+  surface: 'portal',
+  wholesale: 'Bills and statements are',
+  tags: ['billing'],
+});
 
 /**
  * How long a call waits for a run, in milliseconds. The run then continues without it, and the same call again joins
@@ -49,7 +54,7 @@ const RUN_WITHIN_MS = 30 * 60_000;
 
 /**
  * Create, 'Generate All' and 'Generate Vendors' (product: Billing screen; product: Billing calls); for
- * administrators.
+ * administrators who see wholesale prices (rule: Price modes).
  */
 export function registerCreateRoutes(app: App, billing: BillCallsContext): void {
   const checkAsked = async (month: Month, customerId?: number): Promise<void> => {
@@ -59,14 +64,12 @@ export function registerCreateRoutes(app: App, billing: BillCallsContext): void 
 
   app.post(
     '/billing/create',
-    forAdministrators({
+    ofBills({
       summary: "Create a customer's bill of a month, and answer its workbook",
       body: createOneRequest,
       response: { 200: workbookReply },
     }),
     async (request, reply) => {
-      const { showPrices } = request.caller;
-      refuseWithoutPrices(showPrices);
       const customerId = chosenCustomer(request.caller);
       const month = monthFrom(request.body);
       const { replaces, willBe: shown } = request.body;
@@ -95,7 +98,7 @@ export function registerCreateRoutes(app: App, billing: BillCallsContext): void 
   app.post(
     '/billing/createall',
     {
-      ...forAdministrators({
+      ...ofBills({
         summary:
           "Create all customers' bills of a month with an overrides sheet: 'Generate All'. `replaces` leaves bills as they are that were not shown, or become another than was shown",
         body: createAllRequest,
@@ -104,7 +107,6 @@ export function registerCreateRoutes(app: App, billing: BillCallsContext): void 
       bodyLimit: OVERRIDES_BODY_LIMIT,
     },
     async (request, reply) => {
-      refuseWithoutPrices(request.caller.showPrices);
       const month = monthFrom(request.body);
       await checkAsked(month);
       const start = {
@@ -127,7 +129,7 @@ export function registerCreateRoutes(app: App, billing: BillCallsContext): void 
   app.post(
     '/billing/replacements',
     {
-      ...forAdministrators({
+      ...ofBills({
         summary:
           "The bills of a month that 'Generate All' would replace with an overrides sheet, old and new",
         body: replacementsRequest,
@@ -136,7 +138,6 @@ export function registerCreateRoutes(app: App, billing: BillCallsContext): void 
       bodyLimit: OVERRIDES_BODY_LIMIT,
     },
     async (request) => {
-      refuseWithoutPrices(request.caller.showPrices);
       const month = monthFrom(request.body);
       await checkAsked(month);
       const replacements = await withOverrides(billing, request.body, (overrides) =>
@@ -158,13 +159,12 @@ export function registerCreateRoutes(app: App, billing: BillCallsContext): void 
 
   app.post(
     '/billing/vendorall',
-    forAdministrators({
+    ofBills({
       summary: "All vendors' statements of a month: 'Generate Vendors'",
       body: monthRequest,
       response: { 200: zipReply },
     }),
     async (request, reply) => {
-      refuseWithoutPrices(request.caller.showPrices);
       const month = monthFrom(request.body);
       await checkAsked(month);
       const start: StartRun = {

@@ -90,8 +90,7 @@ export function registerStoneRoutes(app: App, line: Line, deps: StoneRoutesDeps)
   }
 
   const details = forSignedIn({
-    summary:
-      line === 'jewellery' ? 'One piece with its history and component stones' : 'One stone with its history',
+    summary: `${line === 'jewellery' ? 'One piece with its history and component stones' : 'One stone with its history'}; as of \`knownAt\`, a log position, for administrators alone`,
     body: parcelNameRequest,
     querystring: z.object({ knownAt: z.coerce.number().int().nonnegative().optional() }),
     response: { 200: repliesOf(line).details },
