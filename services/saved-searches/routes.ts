@@ -1,9 +1,11 @@
+import { isDeepStrictEqual } from 'node:util';
 import { z } from 'zod';
 import {
   MOST_SAVED_SEARCHES,
   savedSearch,
   savedSearchEdit,
   savedSearchesReply,
+  type SavedSearch,
   type SavedSearchEdit,
 } from '#contracts/api/saved-searches.ts';
 import { callGroup, type App, type Caller } from '#services/platform/http/index.ts';
@@ -20,6 +22,7 @@ import {
   type KeptSearch,
   type Owner,
 } from './search-store.ts';
+import { savedWithinPrices, seesOtherPrices, withinPrices } from './within-prices.ts';
 
 const forSignedIn = callGroup({ access: 'signed-in', surface: 'portal', tags: ['saved searches'] });
 
@@ -33,14 +36,19 @@ export function registerSavedSearchRoutes(app: App, deps: LookDeps): void {
   app.get(
     '/searches',
     forSignedIn({ summary: "One's saved searches, by name", response: { 200: savedSearchesReply } }),
-    ({ caller }) => searchesOf(db, ownerOf(caller)),
+    ({ caller }) => seenSearches(caller),
   );
-  const save = async (id: string, body: SavedSearchEdit, caller: Caller, mayBeNew: boolean) => {
+  const seenSearches = async (caller: Caller): Promise<SavedSearch[]> => {
+    const searches = await searchesOf(db, ownerOf(caller));
+    return seesOtherPrices(caller) ? searches.map(withinPrices) : searches;
+  };
+  const save = async (id: string, asked: SavedSearchEdit, caller: Caller, mayBeNew: boolean) => {
     const owner = ownerOf(caller);
     await db.transaction().execute(async (tx) => {
       await holdSearches(tx, owner);
       const known = await searchById(tx, id);
       if (known ? !isOwn(known, owner) : !mayBeNew) throw unknownSearch();
+      const body = seesOtherPrices(caller) ? savedWithinPrices(asked, known?.search) : asked;
       const others = await searchesOf(tx, owner);
       if (!known && others.length >= MOST_SAVED_SEARCHES)
         throw new Refusal(402, `There are ${MOST_SAVED_SEARCHES} saved searches already: delete one first.`, {
@@ -51,7 +59,7 @@ export function registerSavedSearchRoutes(app: App, deps: LookDeps): void {
       await saveSearch(tx, owner, id, body, known === undefined || findsOther(known.search, body));
     });
     await firstLook(deps, id);
-    const saved = (await searchesOf(db, owner)).find((search) => search.id === id);
+    const saved = (await seenSearches(caller)).find((search) => search.id === id);
     if (!saved) throw unknownSearch();
     return saved;
   };
@@ -90,8 +98,8 @@ export function registerSavedSearchRoutes(app: App, deps: LookDeps): void {
 const ownerOf = ({ user, customerId }: Caller): Owner => ({ username: user.username, customerId });
 const isOwn = (search: KeptSearch, { username, customerId }: Owner): boolean =>
   search.username === username && search.customerId === customerId;
-/** With another name, order or alert it finds the same. */
+/** With another name, order or alert, or its filters named in another order, it finds the same. */
 const findsOther = (a: SavedSearchEdit, b: SavedSearchEdit): boolean =>
-  JSON.stringify([a.kind, a.line, a.filters]) !== JSON.stringify([b.kind, b.line, b.filters]);
+  !isDeepStrictEqual([a.kind, a.line, a.filters], [b.kind, b.line, b.filters]);
 const unknownSearch = (): Refusal =>
   new Refusal(402, 'This saved search is not there any more.', { code: 'UNKNOWN_SEARCH', field: 'id' });

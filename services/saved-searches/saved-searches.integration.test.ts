@@ -185,6 +185,59 @@ test('other filters begin again; a search that is not mailed has its mark alone;
   expect((await mails()).slice(2)).toEqual([['alder-none@example.com', '1 new match: Cheap']]);
 });
 
+const priced = { total: { kind: 'range', min: null, max: 1 }, colour: { kind: 'choice', values: ['D'] } };
+const byTotal = { column: 'total', descending: true };
+const hidden = { filters: { colour: priced.colour }, sort: null, newMatches: 0 };
+const countNew = (count: number, id: string) =>
+  vitrine.pool.query(`update vitrine.saved_search set fresh = $1 where id = $2`, [
+    Array(count).fill('X'),
+    id,
+  ]);
+
+test('given a search by price, when it is read and changed in a narrower mode, then it tells nothing and keeps its prices', async () => {
+  const [id, plain] = [randomUUID(), randomUUID()];
+  const edit = search({ name: 'By price', mails: false, filters: priced, sort: byTotal });
+  await create('cedar', id, edit);
+  await create('cedar', plain, search({ name: 'Plain', mails: false }));
+  for (const one of [id, plain]) await countNew(2, one);
+  const named = (all: unknown, name: string) => (all as SavedSearch[]).find((one) => one.name === name);
+  for (const prices of ['RETAIL', 'NONE']) {
+    const cedar = await vitrine.as('cedar', { prices });
+    const { json } = await cedar.get('/searches');
+    expect(named(json, 'By price')).toMatchObject(hidden);
+    expect(named(json, 'Plain')).toMatchObject({ newMatches: 2 });
+    const body = { ...edit, filters: { colour: priced.colour }, sort: null, mails: true };
+    const changed = await cedar.post(`/searches/${id}`, body, { method: 'PUT' });
+    expect(changed).toMatchObject({ status: 200, json: { ...hidden, mails: true } });
+  }
+  // Nothing was changed of what it finds, so what was new is new still.
+  const whole = { filters: priced, sort: byTotal, newMatches: 2 };
+  expect(named(await own('cedar'), 'By price')).toMatchObject(whole);
+});
+
+test('given a view as a customer, when searches are read or saved in it, then none has prices or what they tell', async () => {
+  const [before, within] = [randomUUID(), randomUUID()];
+  const body = search({ name: 'Before', mails: false, filters: priced, sort: byTotal });
+  const admin = await vitrine.as('admin', { customer: '7' });
+  expect((await admin.post(`/searches/${before}`, body)).status).toBe(200);
+  await countNew(1, before);
+  const authorization = `Bearer ${await vitrine.signIn('admin')}`;
+  const viewed = { customerId: 7, username: 'alder' };
+  const started = await vitrine.call('/api/view-as', viewed, { headers: { authorization } });
+  const headers = { authorization: `Bearer ${(started.json as { token: string }).token}` };
+  const made = await vitrine.call(`/searches/${within}`, { ...body, name: 'Within' }, { headers });
+  expect(made).toMatchObject({ status: 200, json: hidden });
+  const { json } = await vitrine.call('/searches', undefined, { method: 'GET', headers });
+  expect(json).toMatchObject([
+    { name: 'Before', ...hidden },
+    { name: 'Within', ...hidden },
+  ]);
+  expect((await admin.get('/searches')).json).toMatchObject([
+    { filters: priced, sort: byTotal, newMatches: 1 },
+    hidden,
+  ]);
+});
+
 test('a stone that was put in the cart since is not new for a search of what is not in the cart', async () => {
   const birch = await vitrine.as('birch');
   const notInCart = { cart: { kind: 'choice', values: ['No'] } };

@@ -1,5 +1,5 @@
 import type { User } from '#contracts/api/session.ts';
-import type { Filters, Sort } from '#contracts/stone-lists/filters.ts';
+import { withoutPrices, type Asked } from '#contracts/stone-lists/price-filters.ts';
 import { lesserPrices, type ShowPrices } from '#contracts/vocabulary/price-modes.ts';
 import { createShared } from '#web-shared/shared-value.ts';
 import { changeSaved, ownSavedValue, savedValue, saveValue } from './saved-state.ts';
@@ -72,8 +72,6 @@ export function saveClientView(username: string, view: ClientView | null): void 
 export const forgetPriceFilters = (username: string): void =>
   changeSaved(username, (name, value) => (name.startsWith('table:') ? withoutPrices(value) : value));
 
-type Asked = { filters: Filters; sort: Sort | null };
-
 /**
  * What a saved search, or a link, asks of a table: while a view is on, without filters and order by price. Those that are
  * opened would betray one's own prices; those that are made would be applied to them.
@@ -82,15 +80,4 @@ export function asClientSees(asked: Asked): Asked;
 export function asClientSees(saved: unknown): unknown;
 export function asClientSees(saved: unknown): unknown {
   return clientViewNow() === null ? saved : withoutPrices(saved);
-}
-
-const PRICED: readonly string[] = ['total', 'ppc', 'rapPercent'];
-
-/** What was saved of a table without filters and order by price. */
-export function withoutPrices(saved: unknown): unknown {
-  if (typeof saved !== 'object' || saved === null) return saved;
-  const { filters, sort, ...rest } = saved as { filters?: object | null; sort?: { column?: unknown } | null };
-  const kept = Object.entries(filters ?? {}).filter(([column]) => !PRICED.includes(column));
-  const priced = PRICED.includes(String(sort?.column));
-  return { ...rest, filters: Object.fromEntries(kept), sort: priced ? null : sort };
 }

@@ -1,12 +1,6 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
-import {
-  forgetPricesOfOthers,
-  saveClientView,
-  savedClientView,
-  viewsOf,
-  withoutPrices,
-} from '../../lib/client-view.ts';
+import { forgetPricesOfOthers, saveClientView, savedClientView, viewsOf } from '../../lib/client-view.ts';
 import { saveValue, savedValue } from '../../lib/saved-state.ts';
 import { MADE_CUSTOMER, MADE_USERS } from '../../testing/made-people.ts';
 import { grid, portalWorld } from '../../testing/render-portal.tsx';
@@ -184,19 +178,5 @@ describe('Client view (product: Client view; rule: Client view)', () => {
     expect(viewsOf('WHOLESALE')).toEqual(['RETAIL', 'NONE']);
     expect(viewsOf('RETAIL')).toEqual(['NONE']);
     expect(viewsOf('NONE')).toEqual([]);
-  });
-
-  it('forgets filters and an order by one’s own prices: they would betray them', () => {
-    const colour = { kind: 'choice', values: ['F'] };
-    const filters = { total: { kind: 'range', min: null, max: 5000 }, colour };
-    expect(withoutPrices({ filters, sort: { column: 'total', descending: true }, pageSize: 15 })).toEqual({
-      filters: { colour },
-      sort: null,
-      pageSize: 15,
-    });
-    expect(withoutPrices({ filters: { colour }, sort: { column: 'weight', descending: false } })).toEqual({
-      filters: { colour },
-      sort: { column: 'weight', descending: false },
-    });
   });
 });
