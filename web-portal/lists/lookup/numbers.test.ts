@@ -42,6 +42,34 @@ describe('A pasted or scanned list of numbers (product: Find)', () => {
     expect(readNumbers('12,34\n56,7', new Set(['12', '34']))).toEqual(['12', '34']);
   });
 
+  it.each([
+    '12345678901 7654321',
+    '7654321 12345678901',
+    '12345678901-7654321',
+    '7654321-12345678901',
+    'FM 7654321 / 12345678901.',
+  ])('knows an FM certificate by its id (product: Certificates): %s', (written) => {
+    // Given stones of lab FM with the numbers one way round, with and without a short one
+    const fm = (row: Partial<Entry['row']>): Entry => {
+      const of = entry('A1001', '12345678901 7654321');
+      return { ...of, row: { ...of.row, lab: 'FM', ...row } };
+    };
+    for (const stone of [fm({}), fm({ shortCertNo: '7654321' })]) {
+      // When either way round is pasted
+      const looked = lookUp(readNumbers(written), [stone]);
+      // Then the stone is found, and nothing else is left
+      expect(looked.found.map((one) => one.entry)).toEqual([stone]);
+      expect([...looked.near, ...looked.gone]).toEqual([]);
+    }
+  });
+
+  it('takes no two numbers for one FM certificate that stand in cells or lines of their own, or name a parcel', () => {
+    expect(readNumbers('7654321\t12345678901\n7654322\n12345678902,7654323')).toHaveLength(5);
+    expect(readNumbers('7654321 12345678901', new Set(['7654321']))).toEqual(['7654321', '12345678901']);
+    expect(readNumbers('KP-7654321 12345678901')).toEqual(['KP-7654321', '12345678901']);
+    expect(readNumbers('7654321 12345678901 7654322 12345678902')).toEqual(['7654321', '7654322']);
+  });
+
   it('takes a code that stays in sight of the camera once', () => {
     const once = withNumbers('VTR-10', ['ROSE', 'GIA 2141438167', 'VTR-10']);
     expect(once).toBe('VTR-10\nROSE\nGIA 2141438167');

@@ -1,3 +1,4 @@
+import { certificateKey, fmCertificateId } from '#contracts/vocabulary/certificates.ts';
 import type { Entry } from './entry.ts';
 
 /** What became of the numbers of a list: each stands in one of them, as it was written. */
@@ -33,16 +34,27 @@ const AMOUNT = new RegExp(
 );
 
 /**
+ * The id and the long number of an FM certificate, in either order, as one number (product: Certificates). Cells and
+ * lines of their own stay apart.
+ */
+const FM_PAIR =
+  /(?<![\w-])(?:\d{6,9}[^\dA-Za-z\r\n\t,;|]+\d{11,12}|\d{11,12}[^\dA-Za-z\r\n\t,;|]+\d{6,9})(?![\w-])/g;
+
+/**
  * The certificate and parcel numbers in a text: pasted from a mail or a sheet, or scanned one below the other. A word
  * without a digit is none, and neither is an amount, unless it is a parcel's name; of a laboratory's address, as its QR
- * code has it, the report's number counts. Each once: names of parcels may differ in what other numbers may leave out.
+ * code has it, the report's number counts, and of an FM certificate its id. Each once: names of parcels may differ in
+ * what other numbers may leave out.
  */
 export function readNumbers(text: string, names: ReadonlySet<string> = new Set()): string[] {
   const numbers = new Map<string, string>();
   const withoutAmounts = text.replace(AMOUNT, (amount) =>
     [amount, ...amount.split(',')].some((part) => names.has(part)) ? amount : ' ',
   );
-  for (const word of withoutAmounts.split(/[\s,;|]+/)) {
+  const withFmIds = withoutAmounts.replace(FM_PAIR, (pair) =>
+    [pair, ...pair.split(/\s+/)].some((part) => names.has(part)) ? pair : (fmCertificateId(pair) ?? pair),
+  );
+  for (const word of withFmIds.split(/[\s,;|]+/)) {
     const number = names.has(word) ? word : numberIn(word);
     const isName = names.has(number);
     const key = isName ? `name ${number}` : keyOf(number);
@@ -67,7 +79,9 @@ export function withNumbers(text: string, scanned: readonly string[]): string {
 const keyOf = (number: string): string => number.toUpperCase().replace(/[^A-Z0-9]/g, '');
 
 const numbersOf = ({ row }: Entry): string[] =>
-  [row.parcelName, row.certNo, row.shortCertNo].filter((number) => number !== undefined).map(keyOf);
+  [row.parcelName, row.certNo, row.shortCertNo, certificateKey(row)]
+    .filter((number) => number !== undefined)
+    .map(keyOf);
 
 /**
  * Looks the numbers up among all parcels that the lists have. `mayBeMeant`: which of them a number that differs in one
