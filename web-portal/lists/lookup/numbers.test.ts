@@ -38,7 +38,18 @@ describe('A pasted or scanned list of numbers (product: Find)', () => {
     expect(readNumbers('KP1\t0,57\t1.203,10\t25,331\nKP2;0,57;1.203,10 €;25.331')).toEqual(['KP1', 'KP2']);
     expect(readNumbers('KP1,"0.30","1,203.10"\nKP2;"0,30";"1.203,10"')).toEqual(['KP1', 'KP2']);
     expect(readNumbers('"KP1","25,331","0.30"\nKP2;1.203,10€;-25,331;KP3')).toEqual(['KP1', 'KP2', 'KP3']);
+    expect(readNumbers('KP1 5,200\nKP2 0,57 -1,205,200 $6,300\r\n')).toEqual(['KP1', 'KP2']);
     expect(readNumbers('7.5 0.30', new Set(['7.5']))).toEqual(['7.5']);
+    // What commas part are cells, and a bare figure may be a stock number.
+    expect(readNumbers('Q1, 123,456\n  123,457\nKP2 5200')).toEqual([
+      'Q1',
+      '123',
+      '456',
+      '457',
+      'KP2',
+      '5200',
+    ]);
+    expect(readNumbers('KP1 5,200', new Set(['200']))).toEqual(['KP1', '5', '200']);
     expect(readNumbers('12,34\n56,7', new Set(['12', '34']))).toEqual(['12', '34']);
   });
 

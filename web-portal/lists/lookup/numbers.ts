@@ -28,10 +28,28 @@ const AMOUNTS = [
   /(?<=(?:[;\t]"?|,")[-+]?)\d+,\d{1,2}(?=[";\s]|$)/, // 2210,44
   /(?<=(?:[;\t]"?|,")[-+]?)\d{1,3}(?:[.,]\d{3}){1,3}(?=[";\s]|$)/, // 25,331
 ];
-const AMOUNT = new RegExp(
-  `(?<![^\\s,;|("])[-+]?(?:${AMOUNTS.map(({ source }) => source).join('|')})(?:%|cts?|mm|[€$£])?(?=[\\s,;|)"]|$)`,
-  'gi',
-);
+const amountOf = (forms: readonly RegExp[]): RegExp =>
+  new RegExp(
+    `(?<![^\\s,;|("])[-+]?(?:${forms.map(({ source }) => source).join('|')})(?:%|cts?|mm|[€$£])?(?=[\\s,;|)"]|$)`,
+    'gi',
+  );
+const AMOUNT = amountOf(AMOUNTS);
+
+/** Behind a word and a space, where no comma parts cells: 5,200 */
+const GROUPED_AMOUNT = amountOf([/(?<=\S[^\S\r\n]+[-+]?)\d{1,3}(?:,\d{3})+/]);
+
+/** A text without its amounts; what names a parcel is none. */
+function withoutAmounts(text: string, names: ReadonlySet<string>): string {
+  const leftOut = (amount: string): string =>
+    [amount, ...amount.split(',')].some((part) => names.has(part)) ? amount : ' ';
+  const lines = text.replace(AMOUNT, leftOut).split('\n');
+  return lines
+    .map((line) => {
+      const words = line.replace(GROUPED_AMOUNT, leftOut);
+      return words.includes(',') ? line : words;
+    })
+    .join('\n');
+}
 
 /**
  * The id and the long number of an FM certificate, in either order, as one number (product: Certificates). Cells and
@@ -48,10 +66,7 @@ const FM_PAIR =
  */
 export function readNumbers(text: string, names: ReadonlySet<string> = new Set()): string[] {
   const numbers = new Map<string, string>();
-  const withoutAmounts = text.replace(AMOUNT, (amount) =>
-    [amount, ...amount.split(',')].some((part) => names.has(part)) ? amount : ' ',
-  );
-  const withFmIds = withoutAmounts.replace(FM_PAIR, (pair) =>
+  const withFmIds = withoutAmounts(text, names).replace(FM_PAIR, (pair) =>
     [pair, ...pair.split(/\s+/)].some((part) => names.has(part)) ? pair : (fmCertificateId(pair) ?? pair),
   );
   for (const word of withFmIds.split(/[\s,;|]+/)) {
