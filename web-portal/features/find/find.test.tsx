@@ -1,6 +1,7 @@
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import type { UserEvent } from '@testing-library/user-event';
 import { describe, expect, it } from 'vitest';
+import { madeStones } from '../../testing/made-stones.ts';
 import { grid, parcels, portalWorld, showList } from '../../testing/render-portal.tsx';
 
 const world = portalWorld(120, 12);
@@ -111,6 +112,29 @@ describe('A list of numbers (product: Find)', () => {
     expect(sent.map(({ path, body }) => [path, body['parcelNames']])).toEqual([
       ['/parcels/request_stones', ['VTR-100000', 'LG-100']],
     ]);
+  });
+
+  it('leaves to the user which of several stones with one number is meant', async () => {
+    // Given two stones with one certificate number
+    const [one, other] = madeStones(2);
+    const certNo = '2235939868';
+    const stones = [one!, other!].map((stone) => ({ ...stone, lab: 'GIA', certNo, shortCertNo: certNo }));
+    world.answerWith('/inventory/available', { status: 200, body: stones }, Infinity);
+    const user = world.show();
+    await grid();
+    // When the number is pasted
+    await user.paste(`${certNo} LG-100`);
+    const dialog = within(await screen.findByRole('dialog', { name: 'Find a list of numbers' }));
+    // Then both are found, and neither is chosen
+    const found = within(await dialog.findByRole('region', { name: 'Found' }));
+    await waitFor(() => expect(found.getAllByRole('checkbox')).toHaveLength(3));
+    expect(found.getAllByRole('checkbox', { checked: false })).toHaveLength(2);
+    expect(found.getAllByText(/^For 2235939868: VTR-10000[01] /)).toHaveLength(2);
+    expect(dialog.getByRole('button', { name: 'Request (1)' })).toBeEnabled();
+    // When one of them is chosen
+    await user.click(found.getAllByRole('checkbox', { checked: false })[0]!);
+    // Then it alone is added
+    expect(dialog.getByRole('button', { name: 'Request (2)' })).toBeEnabled();
   });
 
   it('calls nothing gone while a list could not be loaded, and asks again', async () => {

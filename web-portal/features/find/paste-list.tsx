@@ -36,10 +36,11 @@ export default function PasteList({
   const numbers = useMemo(() => readNumbers(read, new Set(entries.map(nameOf))), [read, entries]);
   const looked = useMemo(() => lookUp(numbers.slice(0, MOST_NUMBERS), entries), [numbers, entries]);
 
-  const near = looked.near.flatMap((row) => row.entries);
+  const alone = looked.found.filter(({ entries: stones }) => stones.length === 1);
+  const offered = [...looked.found.filter(({ entries: stones }) => stones.length > 1), ...looked.near];
   const chosen = [
-    ...looked.found.map(({ entry }) => entry).filter((entry) => !left.has(nameOf(entry))),
-    ...near.filter((entry) => taken.has(nameOf(entry))),
+    ...alone.flatMap((one) => one.entries).filter((entry) => !left.has(nameOf(entry))),
+    ...offered.flatMap((one) => one.entries).filter((entry) => taken.has(nameOf(entry))),
   ];
   const allow = (action: Intent): Entry[] =>
     chosen.filter(({ kind, row }) => kind !== 'past' && actionsOf(row.status).includes(action));

@@ -14,25 +14,38 @@ type PasteResultsProps = {
   looked: LookedUp;
   /** Whether all lists were looked through. */
   lists: Pick<Entries, 'loading' | 'error' | 'retry'>;
-  /** The found that are not chosen, by name. */
+  /** The found that are not chosen, of numbers that one stone alone has, by name. */
   left: Names;
   onLeave: (left: Names) => void;
-  /** The near matches that are chosen, by name. */
+  /** The near matches, and those of several with one number, that are chosen, by name. */
   taken: Names;
   onTake: (taken: Names) => void;
 };
 
 const [FOUND, NEAR, GONE] = ['Found', 'Near matches', 'Gone'];
 
-/** What became of the numbers: found ones are chosen until they are left, near matches once they are taken. */
+/**
+ * What became of the numbers: found ones are chosen until they are left, near matches and those of several with one
+ * number once they are taken.
+ */
 export function PasteResults({ looked, lists, left, onLeave, taken, onTake }: PasteResultsProps) {
   const { loading, error, retry } = lists;
   const known = !loading && !error;
   const counts = [
-    [FOUND, looked.found.length],
+    [FOUND, looked.found.flatMap((one) => one.entries).length],
     [NEAR, looked.near.length],
     [GONE, known ? looked.gone.length : 0],
   ] as const;
+  const offered = ({ number, entries }: LookedUp['near'][number]) =>
+    entries.map((entry) => (
+      <EntryRow
+        key={`${number} ${nameOf(entry)}`}
+        entry={entry}
+        instead={number}
+        checked={taken.has(nameOf(entry))}
+        onCheck={(on) => onTake(withName(taken, nameOf(entry), on))}
+      />
+    ));
   return (
     <Results>
       {/* The lines are hundreds: of a change, screen readers hear how many there are. */}
@@ -45,28 +58,22 @@ export function PasteResults({ looked, lists, left, onLeave, taken, onTake }: Pa
               .join(', ')}
       </p>
       {error && <CouldNotLoad what="Some of your lists" error={error} retry={retry} />}
-      <ResultGroup title={FOUND} count={looked.found.length}>
-        {looked.found.map(({ number, entry }) => (
-          <EntryRow
-            key={number}
-            entry={entry}
-            checked={!left.has(nameOf(entry))}
-            onCheck={(on) => onLeave(withName(left, nameOf(entry), !on))}
-          />
-        ))}
+      <ResultGroup title={FOUND} count={counts[0][1]}>
+        {looked.found.map((one) => {
+          const [entry, ...others] = one.entries;
+          if (!entry || others.length > 0) return offered(one);
+          return (
+            <EntryRow
+              key={one.number}
+              entry={entry}
+              checked={!left.has(nameOf(entry))}
+              onCheck={(on) => onLeave(withName(left, nameOf(entry), !on))}
+            />
+          );
+        })}
       </ResultGroup>
       <ResultGroup title={NEAR} count={looked.near.length}>
-        {looked.near.flatMap(({ number, entries: alike }) =>
-          alike.map((entry) => (
-            <EntryRow
-              key={`${number} ${nameOf(entry)}`}
-              entry={entry}
-              instead={number}
-              checked={taken.has(nameOf(entry))}
-              onCheck={(on) => onTake(withName(taken, nameOf(entry), on))}
-            />
-          )),
-        )}
+        {looked.near.flatMap(offered)}
       </ResultGroup>
       {known && (
         <ResultGroup title={GONE} count={looked.gone.length}>
@@ -86,7 +93,7 @@ function EntryRow({
   onCheck,
 }: {
   entry: Entry;
-  /** The number that was written, of a near match. */
+  /** The number that was written, where it does not say by itself which stone is meant. */
   instead?: string;
   checked: boolean;
   onCheck: (on: boolean) => void;

@@ -73,6 +73,22 @@ describe('A stock count (product: Stock count)', () => {
   it('counts each parcel once, by whichever of its numbers and however often', () =>
     expect(count('VTR-10 vtr-10 2141438167 VTR-10')).toMatchObject({ counted: 1, surplus: [] }));
 
+  it('counts one of several with one number, and each of them by its laboratory', () => {
+    // Given two held stones with the digits of a third that is available
+    const numbers = (lab: string) => ({ lab, certNo: '2235939868' });
+    const stones = [
+      entry('VTR-1', 'available', 'AVAILABLE', numbers('GIA')),
+      entry('VTR-2', 'customer', 'CUSTOMER', numbers('GIA')),
+      entry('VTR-3', 'customer', 'CUSTOMER', numbers('IGI')),
+    ];
+    // When the number is scanned, then one of them may still be missing, and what is not here is no surplus
+    expect(count('2235939868', stones)).toEqual({ held: 2, counted: 1, missing: ['VTR-3'], surplus: [] });
+    expect(count('VTR-3 2235939868', stones)).toMatchObject({ missing: ['VTR-2'], surplus: [] });
+    // When each is scanned with its laboratory, then none is missing
+    const both = count('GIA 2235939868\nIGI 2235939868', stones);
+    expect(both).toEqual({ held: 2, counted: 2, missing: [], surplus: [] });
+  });
+
   it('says where it is what does not lie with the customer, once each', () =>
     expect(count('VTR-40 VTR-50 VTR-60 VTR-70 5221234567 X-99999').surplus).toEqual([
       { number: 'VTR-40', entry: requested, near: [] },

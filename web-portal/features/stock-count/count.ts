@@ -7,7 +7,7 @@ export type Surplus = {
   number: string;
   /** Where it is; null: in none of the lists. */
   entry: Entry | null;
-  /** Held and not counted, and its number differs in one character. */
+  /** Held and not counted, and its number differs in one character, or in the laboratory. */
   near: readonly Entry[];
 };
 
@@ -27,16 +27,16 @@ export const isHeld = ({ kind, row }: Entry): boolean => kind === 'customer' && 
 
 /**
  * What the numbers come to, counted against all that is held (product: Stock count). A parcel counts once, by whichever of
- * its numbers and however often it was scanned.
+ * its numbers and however often it was scanned, and of several with one number only one.
  */
 export function countStock(numbers: readonly string[], entries: readonly Entry[]): StockCount {
   const held = entries.filter(isHeld);
   const looked = lookUp(numbers.slice(0, MOST_COUNTED), entries, isHeld);
-  const counted = new Set(
-    looked.found.filter(({ entry }) => isHeld(entry)).map(({ entry }) => nameOf(entry)),
-  );
+  // What was scanned once is one parcel, though several have its number.
+  const found = looked.found.flatMap(({ number, entries: [entry] }) => (entry ? [{ number, entry }] : []));
+  const counted = new Set(found.filter(({ entry }) => isHeld(entry)).map(({ entry }) => nameOf(entry)));
   const surplus = [
-    ...looked.found.filter(({ entry }) => !isHeld(entry)).map((found) => ({ ...found, near: [] })),
+    ...found.filter(({ entry }) => !isHeld(entry)).map((one) => ({ ...one, near: [] })),
     ...looked.near.map(({ number, entries: near }) => ({ number, entry: null, near })),
     ...onceEach(looked.gone).map((gone) => ({ ...gone, near: [] })),
   ];

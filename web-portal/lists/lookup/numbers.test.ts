@@ -18,7 +18,7 @@ describe('A pasted or scanned list of numbers (product: Find)', () => {
         GIA 2141438167, (LG-1234); "AW00012"
         https://www.gia.edu/report-check?reportno=5221234567&s=1
         lg 1234  2141438167 lg-1234`),
-    ).toEqual(['2141438167', 'LG-1234', 'AW00012', '5221234567', '1234']);
+    ).toEqual(['GIA 2141438167', 'LG-1234', 'AW00012', '5221234567', '1234']);
     expect(readNumbers('no number at all')).toEqual([]);
     expect(readNumbers('https://example.com/7')).toEqual([]);
   });
@@ -28,7 +28,7 @@ describe('A pasted or scanned list of numbers (product: Find)', () => {
       readNumbers(
         'GIA 2015937384\t0.30\t25331.00\nKP13483,0.57,1203.10\nLG-77;0,79;2210,44\n5221234567 1.02ct $950 1,203.10 -35.5% (0.41)',
       ),
-    ).toEqual(['2015937384', 'KP13483', 'LG-77', '5221234567']);
+    ).toEqual(['GIA 2015937384', 'KP13483', 'LG-77', '5221234567']);
     expect(readNumbers('2015937384,1\n2015937385,12', new Set())).toEqual([
       '2015937384',
       '1',
@@ -69,7 +69,7 @@ describe('A pasted or scanned list of numbers (product: Find)', () => {
       // When either way round is pasted
       const looked = lookUp(readNumbers(written), [stone]);
       // Then the stone is found, and nothing else is left
-      expect(looked.found.map((one) => one.entry)).toEqual([stone]);
+      expect(looked.found.flatMap((one) => one.entries)).toEqual([stone]);
       expect([...looked.near, ...looked.gone]).toEqual([]);
     }
   });
@@ -99,8 +99,8 @@ describe('A pasted or scanned list of numbers (product: Find)', () => {
       [here, held, past, near],
     );
     expect(looked.found).toEqual([
-      { number: '2141438167', entry: here },
-      { number: 'B2002', entry: held },
+      { number: '2141438167', entries: [here] },
+      { number: 'B2002', entries: [held] },
     ]);
     expect(looked.near).toEqual([{ number: '5221234576', entries: [near] }]);
     expect(looked.gone).toEqual([
@@ -109,6 +109,51 @@ describe('A pasted or scanned list of numbers (product: Find)', () => {
       { number: '2141438176', entry: null },
       { number: '5221234577', entry: null },
     ]);
+  });
+
+  describe('when several stones have one number', () => {
+    // Given two stones of GIA and IGI, a lab-grown one of GIA, and one that went back, with the same digits
+    const of = (parcelName: string, lab: string | undefined, kind: ListKind = 'available'): Entry => {
+      const { row, ...where } = entry(parcelName, '2235939868', kind);
+      return { ...where, row: { ...row, lab } };
+    };
+    const [gia, igi, grown, past] = [
+      of('A1', 'GIA'),
+      of('B2', 'IGI'),
+      of('C3', 'GIA-LG'),
+      of('D4', 'GIA', 'past'),
+    ];
+    const found = (text: string, entries = [past, gia, igi, grown]) =>
+      lookUp(readNumbers(text, new Set(['A1', 'B2', 'C3', 'D4'])), entries).found.map(
+        ({ number, entries: stones }) => [number, ...stones],
+      );
+
+    it('finds all of them that can be had', () =>
+      expect(found('2235939868')).toEqual([['2235939868', gia, igi, grown]]));
+
+    it('finds those of the laboratory right before it, and those without one', () => {
+      expect(found('igi: 2235939868')).toEqual([['IGI 2235939868', igi]]);
+      expect(found('GIA\t2235939868')).toEqual([['GIA 2235939868', gia, grown]]);
+      expect(found('GIA-LG 2235939868\nIGI 2235939868')).toEqual([
+        ['GIA-LG 2235939868', grown],
+        ['IGI 2235939868', igi],
+      ]);
+      const plain = of('E5', undefined);
+      expect(found('HRD 2235939868', [gia, plain])).toEqual([['HRD 2235939868', plain]]);
+      // That of the line before is none.
+      expect(found('KP1 GIA\n2235939868', [igi])).toEqual([['2235939868', igi]]);
+    });
+
+    it('takes the same number of another laboratory for near', () => {
+      const looked = lookUp(readNumbers('IGI 2235939868'), [gia]);
+      expect(looked).toEqual({ found: [], near: [{ number: 'IGI 2235939868', entries: [gia] }], gone: [] });
+    });
+
+    it('finds one alone that the list names otherwise too, whatever stands before its name', () => {
+      expect(found('2235939868 B2')).toEqual([['B2', igi]]);
+      expect(found('IGI b2 2235939868')).toEqual([['IGI b2', igi]]);
+      expect(found('GIA B2')).toEqual([['B2', igi]]);
+    });
   });
 
   it.each([
