@@ -6,7 +6,7 @@ import { nameOf, type Entry } from './entry.ts';
 export type LookedUp = {
   /** In My Inventory, the Cart or Available; several stones may have one number. */
   found: readonly { number: string; entries: readonly Entry[] }[];
-  /** Not found, but these differ in one character, or in the laboratory. */
+  /** Not found, but these differ in one character, in two neighbours swapped, or in the laboratory. */
   near: readonly { number: string; entries: readonly Entry[] }[];
   /** In no list any more; with where it was, when it was the customer's. */
   gone: readonly { number: string; entry: Entry | null }[];
