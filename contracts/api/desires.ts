@@ -58,7 +58,10 @@ const weightSchema = z
   });
 const anyOf = (value: z.ZodType<string, string>) => z.array(value).max(50).nullish();
 
-/** What is wanted; what is left out, null or an empty list restricts nothing. */
+/**
+ * What is wanted: null, an empty list or a weight without bounds restricts nothing. What is left out stays as it was, and
+ * restricts nothing in a new desire.
+ */
 const wantedFields = {
   quantity: z.literal(1, 'A desire asks for one stone: send one desire for each.').nullish(),
   weight: weightSchema.nullish(),

@@ -88,7 +88,8 @@ export function registerDesireRoutes(app: App, deps: DesireRoutesDeps): void {
   }
 
   const desireStoneSchema = {
-    summary: 'Put a request for similar stones in the cart, or change what it asks for',
+    summary:
+      'Put a request for similar stones in the cart, or change what it asks for: fields left out stay, `weight: {}` clears',
     body: desireStoneRequest,
     response: { 200: desireReply },
   };
@@ -101,7 +102,7 @@ export function registerDesireRoutes(app: App, deps: DesireRoutesDeps): void {
 
   const updateSchema = {
     summary:
-      'Change requests for similar stones, give them up (CLOSED) or take them out of the cart (CANCELLED)',
+      'Change requests for similar stones (fields left out stay, `weight: {}` clears), give them up (CLOSED) or take them out of the cart (CANCELLED)',
     body: updateDesireRequest,
     response: { 200: desiresReply },
   };

@@ -19,7 +19,8 @@ export function registerRequestAcross(
   { context, retryOnceFresh }: Pick<JewelleryRoutesDeps, 'context' | 'retryOnceFresh'>,
 ): void {
   const schema = {
-    summary: 'Request parcels of any lines, with models and requests for similar stones',
+    summary:
+      'Request parcels of any lines, with models (may be left out) and requests for similar stones (required, may be empty)',
     body: requestAcrossRequest,
     response: { 200: requestAcrossReply },
   };
