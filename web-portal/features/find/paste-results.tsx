@@ -31,8 +31,9 @@ const [FOUND, NEAR, GONE] = ['Found', 'Near matches', 'Gone'];
 export function PasteResults({ looked, lists, left, onLeave, taken, onTake }: PasteResultsProps) {
   const { loading, error, retry } = lists;
   const known = !loading && !error;
+  const found = looked.found.flatMap((one) => one.entries).length;
   const counts = [
-    [FOUND, looked.found.flatMap((one) => one.entries).length],
+    [FOUND, found],
     [NEAR, looked.near.length],
     [GONE, known ? looked.gone.length : 0],
   ] as const;
@@ -58,7 +59,7 @@ export function PasteResults({ looked, lists, left, onLeave, taken, onTake }: Pa
               .join(', ')}
       </p>
       {error && <CouldNotLoad what="Some of your lists" error={error} retry={retry} />}
-      <ResultGroup title={FOUND} count={counts[0][1]}>
+      <ResultGroup title={FOUND} count={found}>
         {looked.found.map((one) => {
           const [entry, ...others] = one.entries;
           if (!entry || others.length > 0) return offered(one);
