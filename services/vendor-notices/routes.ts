@@ -10,6 +10,11 @@ const forStaff = callGroup({ access: 'staff', surface: 'rest', tags: ['vendor no
 /** Only administrators see whose the parcels are (rule: What one may not see); a failure names the vendor's address. */
 const VENDOR_FIELDS = ['vendorId', 'vendorName'];
 
+/** What is shown of its parcels; the JSON that holds them has words of its own, which would be found in every notice. */
+const parcelText = sql`(
+  select string_agg(concat_ws(chr(10), parcel->>'parcelName', parcel->>'lab', parcel->>'certNo'), chr(10))
+  from jsonb_array_elements(notice.parcels) as parcel)`;
+
 function noticesFor(administrator: boolean): RestSelect {
   const vendor = administrator ? sql`notice.vendor_id as "vendorId", vendor.name as "vendorName",` : sql``;
   const reason = administrator ? sql`mail.reason` : sql`null as reason`;
@@ -20,7 +25,7 @@ function noticesFor(administrator: boolean): RestSelect {
         notice.customer_id as "customerId", customer.name as "customerName",
         ${instantOf('notice.instructed_at')} as date, ${instantOf('notice.created_at')} as "createdAt",
         coalesce(mail.state, 'NO_ADDRESS') as state, coalesce(mail.attempts, 0) as attempts,
-        ${instantOf('mail.sent_at')} as "sentAt", ${reason}, notice.parcels::text as "parcelText"
+        ${instantOf('mail.sent_at')} as "sentAt", ${reason}, ${parcelText} as "parcelText"
       from vitrine.vendor_notice as notice
       left join vitrine.mail as mail on mail.key = notice.mail_key
       left join ${vendorNames} as vendor on vendor.vendor_id = notice.vendor_id

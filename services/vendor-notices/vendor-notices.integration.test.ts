@@ -91,11 +91,14 @@ async function instruct(
   return (reply.json as { instructionId: string }).instructionId;
 }
 
-async function notices(instructionId: string, who = 'admin'): Promise<VendorNoticeResource[]> {
+async function notices(
+  instructionId: string,
+  who = 'admin',
+  more: { q?: string } = {},
+): Promise<VendorNoticeResource[]> {
   const caller = await vitrine.as(who);
-  const reply = await caller.get(
-    `/api/vendor-notices?sort=["id","ASC"]&filter=${encodeURIComponent(JSON.stringify({ instructionId }))}`,
-  );
+  const filter = encodeURIComponent(JSON.stringify({ instructionId, ...more }));
+  const reply = await caller.get(`/api/vendor-notices?sort=["id","ASC"]&filter=${filter}`);
   expect(reply.status, reply.text).toBe(200);
   return reply.json as VendorNoticeResource[];
 }
@@ -141,6 +144,16 @@ test('each vendor whose parcels an instruction concerns gets one notice of it, w
       { parcelName: c, lab: 'GIA' },
     ],
   });
+});
+
+test('notices are found by what they show of their parcels, and not by the names of its fields', async () => {
+  const parcelName = await stone(2);
+  const instructionId = await instruct('request_stones', [parcelName]);
+  await expect.poll(() => states(instructionId), patiently).toEqual(['SENT']);
+  const found = (q: string) => notices(instructionId, 'admin', { q });
+  for (const shown of [parcelName, 'gia', '2100000001', 'birch', 'Second Stones'])
+    expect(await found(shown), shown).toHaveLength(1);
+  for (const hidden of ['cert', 'name', 'lab', '"', ':']) expect(await found(hidden), hidden).toEqual([]);
 });
 
 test('returns and sales get notices of their own; a vendor gets only those that it wants', async () => {
