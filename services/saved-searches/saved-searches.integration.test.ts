@@ -171,6 +171,18 @@ test('the next mail comes an hour later, about all that is new since; what is go
   expect(await fresh('alder')).toEqual([['White', 2]]);
 });
 
+test('what was opened before its mail came is not in the mail', async () => {
+  await vitrine.listStone('OPENED', { colour: 'D', weight: 1200 });
+  await look(1.5);
+  expect(await fresh('alder')).toEqual([['White', 3]]);
+  expect((await (await vitrine.as('alder')).post(`/searches/${WHITE}/seen`, {})).status).toBe(200);
+  await look(2.2);
+  expect(await mails()).toHaveLength(2);
+  await vitrine.listStone('NOT-OPENED', { colour: 'D', weight: 1200 });
+  await look(2.3);
+  expect((await mails()).slice(2)).toEqual([['alder@example.com', '1 new match: White']]);
+});
+
 test('other filters begin again; a search that is not mailed has its mark alone; prices that are hidden filter nothing', async () => {
   await put('alder', WHITE, search({ mails: false, filters: {} }));
   await create(
@@ -182,7 +194,7 @@ test('other filters begin again; a search that is not mailed has its mark alone;
   await vitrine.listStone('LAST', { colour: 'G' });
   await look(3);
   expect([await fresh('alder'), await fresh('alder-none')]).toEqual([[['White', 1]], [['Cheap', 1]]]);
-  expect((await mails()).slice(2)).toEqual([['alder-none@example.com', '1 new match: Cheap']]);
+  expect((await mails()).slice(3)).toEqual([['alder-none@example.com', '1 new match: Cheap']]);
 });
 
 const priced = { total: { kind: 'range', min: null, max: 1 }, colour: { kind: 'choice', values: ['D'] } };

@@ -104,10 +104,10 @@ export async function deleteSearch(db: Db, owner: Owner, id: string): Promise<bo
   return rows.length > 0;
 }
 
-/** Its new matches have been seen; false where the user has none of this id. */
+/** Its new matches have been seen, so they are no longer mailed either; false where the user has none of this id. */
 export async function noteSeen(db: Db, owner: Owner, id: string): Promise<boolean> {
   const { rows } = await sql`
-    update vitrine.saved_search set fresh = '{}', version = version + 1
+    update vitrine.saved_search set fresh = '{}', unmailed = '{}', version = version + 1
     where id = ${id} and ${isOf(owner)} returning id`.execute(db);
   return rows.length > 0;
 }
