@@ -290,6 +290,10 @@ describe('the back office', () => {
     expect(all).toEqual([...all].sort());
     expect((await list({ filter: { q: 'ALDER-' } })).names).toEqual(['alder-none', 'alder-retail']);
     expect((await list({ filter: { active: false } })).names).toEqual(['gone']);
+    const [first] = (await list({ filter: { q: 'alder' } })).reply.json as UserResource[];
+    const shown = `${first!.firstName} ${first!.lastName}`;
+    for (const q of [shown, first!.firstName, first!.lastName])
+      expect((await list({ filter: { q } })).names, q).toContain(first!.id);
     const page = await list({ filter: { q: 'alder' }, sort: ['showPrices', 'ASC'], range: [0, 1] });
     expect(page.names).toEqual(['alder-none', 'alder-retail']);
     expect(page.reply.headers.get('content-range')).toBe('users 0-1/3');

@@ -42,12 +42,13 @@ const USERS: RestSelect = {
   select: sql`
     select username as id, username, first_name as "firstName", last_name as "lastName", email,
       customer_id as "customerId", active, administrator, sales_rep as "salesRep", show_prices as "showPrices",
-      must_change_password as "mustChangePassword", version::text as version
+      must_change_password as "mustChangePassword", version::text as version,
+      concat_ws(' ', nullif(first_name, ''), nullif(last_name, '')) as "shownName"
     from vitrine.user_account`,
   sortedBy: [...NAMES, ...FLAGS],
   order: ['username', 'ASC'],
   filteredBy: [...FLAGS, 'email'],
-  searched: NAMES,
+  searched: ['username', 'shownName', 'email'],
 };
 
 /**
