@@ -191,10 +191,11 @@ export async function billingRecords(db: Db, customerIds: readonly number[]): Pr
   };
 }
 
-/** Bills as the back office lists them, each version once, with `newest` on each month's last. */
+/** Bills as the back office lists them, each version once, with `newest` on each month's last; `monthName` as in `monthName()`. */
 export const selectBills: RawBuilder<unknown> = sql`
   select bill.customer_id || '-' || bill.month || '-' || bill.version as id, bill.customer_id as "customerId",
-    customer.name as "customerName", bill.month, bill.version, bill.total_cents / 100.0::float8 as total,
+    customer.name as "customerName", bill.month, to_char(to_date(bill.month, 'YYYY-MM'), 'FMMonth YYYY') as "monthName",
+    bill.version, bill.total_cents / 100.0::float8 as total,
     bill.due_date::text as "dueDate", ${instantOf('bill.issued_at')} as "issuedAt", bill.issued_by as "issuedBy",
     bill.version = max(bill.version) over (partition by bill.customer_id, bill.month) as newest
   from read.bill as bill left join read.customer as customer on customer.customer_id = bill.customer_id`;

@@ -63,7 +63,7 @@ const BILLS: RestSelect = {
   sortedBy: ['month', 'customerId', 'customerName', 'version', 'total', 'dueDate', 'issuedAt'],
   order: ['month', 'DESC'],
   filteredBy: ['customerId', 'month', 'newest', 'version'],
-  searched: ['customerName', 'month'],
+  searched: ['customerName', 'month', 'monthName'],
 };
 
 /**

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { z } from 'zod';
 import type { BillWorking } from '#contracts/api/bill-working.ts';
 import type { createBillReply, WireBill } from '#contracts/api/bills.ts';
-import { yearAndMonth } from '#contracts/vocabulary/months.ts';
+import { monthName, yearAndMonth } from '#contracts/vocabulary/months.ts';
 import { vendorCommands } from '#services/vendors/index.ts';
 import { callersOf, statusFor } from '#tests/support/callers.ts';
 import {
@@ -187,6 +187,18 @@ describe('closing months', () => {
       expect.objectContaining({ id: `7-${FIRST}-1`, newest: false, customerName: 'Alder & Sons' }),
     );
     expect(json).toContainEqual(expect.objectContaining({ id: `7-${FIRST}-2`, newest: true }));
+  });
+
+  test('a month is found as it is shown, and as it is written', async () => {
+    const found = async (q: string): Promise<string[]> => {
+      const filter = encodeURIComponent(JSON.stringify({ q, customerId: 7, version: 1 }));
+      const { json } = await admin.get(`/api/bills?filter=${filter}`);
+      return (json as { id: string }[]).map(({ id }) => id);
+    };
+    const shown = monthName(FIRST);
+    const ofFirst = [`7-${FIRST}-1`];
+    for (const q of [shown, shown.toLowerCase(), FIRST]) expect(await found(q), q).toEqual(ofFirst);
+    expect(await found(shown.slice(0, 3))).toEqual(ofFirst);
   });
 });
 
