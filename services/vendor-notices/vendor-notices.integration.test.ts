@@ -274,6 +274,11 @@ test('the mails themselves are for administrators', async () => {
     text: expect.stringContaining('reference'),
   });
   expect((await admin.get(`/api/mails/${newest!.id}`)).json).toEqual(newest);
+  // Found by what the list shows, and not by the key that is hidden from it.
+  const found = async (q: string) =>
+    (await admin.get(`/api/mails?filter=${encodeURIComponent(JSON.stringify({ q, id: newest!.id }))}`)).json;
+  for (const shown of [newest!.to, newest!.subject]) expect(await found(shown)).toEqual([newest]);
+  expect(await found(newest!.key)).toEqual([]);
   expect((await admin.get('/api/mails/999999')).status).toBe(404);
   expect((await admin.post(`/api/mails/${newest!.id}/deliver`)).status).toBe(409);
 });
