@@ -3,7 +3,7 @@ import { holderOfAccount, type CustomerRecord } from '#contracts/customer/index.
 import type { CustomerTerms } from '#contracts/events/index.ts';
 import { termsAt } from '#contracts/lifecycle/index.ts';
 import type { EffectiveAt, HouseDay } from '#contracts/vocabulary/house-time.ts';
-import type { Db } from '#services/platform/database/index.ts';
+import { inOrderOfNames, type Db } from '#services/platform/database/index.ts';
 import { anyOf, isPublished } from '../engine/index.ts';
 import { accountCodeTable, type CustomerTables } from './tables.ts';
 
@@ -56,7 +56,7 @@ export async function allCustomers(db: Db): Promise<CustomerRecord[]> {
   const rows = await read(db)
     .selectFrom('read.customer')
     .select('record')
-    .orderBy(({ fn }) => fn('lower', ['name']))
+    .orderBy(inOrderOfNames(sql.ref('name')))
     .orderBy('customer_id')
     .execute();
   return rows.map((row) => row.record);

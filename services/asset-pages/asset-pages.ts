@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { AssetPage, AssetPageEdit, AssetPageResource } from '#contracts/api/asset-pages.ts';
-import type { Db, Migration } from '#services/platform/database/index.ts';
+import { inOrderOfNames, type Db, type Migration } from '#services/platform/database/index.ts';
 import { changedMeanwhile, Refusal } from '#services/platform/refusal.ts';
 
 export const assetPageMigrations: readonly Migration[] = [
@@ -25,8 +25,10 @@ export const assetPageMigrations: readonly Migration[] = [
 
 /** The asset pages in the order of the drawer (product: Profile drawer). */
 export async function assetPages(db: Db): Promise<AssetPage[]> {
-  const { rows } =
-    await sql<AssetPage>`select path, title from vitrine.asset_page order by place, title`.execute(db);
+  const { rows } = await sql<AssetPage>`
+    select path, title from vitrine.asset_page order by place, ${inOrderOfNames(sql.ref('title'))}`.execute(
+    db,
+  );
   return rows;
 }
 

@@ -28,6 +28,7 @@ const PAGES: RestSelect = {
   select: sql`select id, path, title, place, version::text as version from vitrine.asset_page`,
   sortedBy: ['place', 'title', 'path'],
   order: ['place', 'ASC'],
+  names: ['title', 'path'],
   filteredBy: ['path', 'title'],
   searched: ['path', 'title'],
 };

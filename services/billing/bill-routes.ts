@@ -62,6 +62,7 @@ const BILLS: RestSelect = {
   select: selectBills,
   sortedBy: ['month', 'customerId', 'customerName', 'version', 'total', 'dueDate', 'issuedAt'],
   order: ['month', 'DESC'],
+  names: ['customerName'],
   filteredBy: ['customerId', 'month', 'newest', 'version'],
   searched: ['customerName', 'month', 'monthName'],
 };

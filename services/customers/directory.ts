@@ -1,4 +1,5 @@
 import type { Customer } from '#contracts/api/customers.ts';
+import { compareNames } from '#contracts/vocabulary/compare-text.ts';
 import type { HouseDay } from '#contracts/vocabulary/house-time.ts';
 import { customersChangedAfter, type CustomerRecord } from '#projections/customers/index.ts';
 import type { Db } from '#services/platform/database/index.ts';
@@ -20,8 +21,6 @@ export type Directory = {
   /** As a caller may see them, in order of name, without the figures of their parcels. */
   rows(sight: StaffSight): Promise<readonly Customer[]>;
 };
-
-const byName = new Intl.Collator('en', { sensitivity: 'base' });
 
 /** The directory of one process. After an edit, only that customer's row is read again. */
 export function createDirectory({ db, zone, today, mark, state }: DirectoryDeps): Directory {
@@ -55,7 +54,7 @@ export function createDirectory({ db, zone, today, mark, state }: DirectoryDeps)
       if (!rows) {
         rows = [...records.values()]
           .map((record) => customerWire(record, { ...sight, printedTerms: false }, known.day, zone))
-          .sort((a, b) => byName.compare(a.name, b.name) || a.customerId - b.customerId);
+          .sort((a, b) => compareNames(a.name, b.name) || a.customerId - b.customerId);
         shown.set(key, rows);
       }
       return rows;

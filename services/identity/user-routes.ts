@@ -47,6 +47,7 @@ const USERS: RestSelect = {
     from vitrine.user_account`,
   sortedBy: [...NAMES, ...FLAGS],
   order: ['username', 'ASC'],
+  names: NAMES,
   filteredBy: [...FLAGS, 'email'],
   searched: ['username', 'shownName', 'email'],
 };

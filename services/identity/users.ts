@@ -4,7 +4,7 @@ import { z } from 'zod';
 import type { User } from '#contracts/api/session.ts';
 import { passwordProblem } from '#contracts/vocabulary/password.ts';
 import type { Bus } from '#services/platform/bus/index.ts';
-import { holdName, type Db } from '#services/platform/database/index.ts';
+import { holdName, inOrderOfNames, type Db } from '#services/platform/database/index.ts';
 import type { Account } from '#services/platform/http/index.ts';
 import { Refusal } from '#services/platform/refusal.ts';
 import { hashPassword } from './passwords.ts';
@@ -152,7 +152,10 @@ export async function requireUser(db: Db, username: string): Promise<User> {
 
 /** All users, or those of one customer, sorted by username. */
 export async function listUsers(db: Db, customerId?: number): Promise<User[]> {
-  const all = userTables(db).selectFrom('vitrine.user_account').selectAll().orderBy('username');
+  const all = userTables(db)
+    .selectFrom('vitrine.user_account')
+    .selectAll()
+    .orderBy(inOrderOfNames(sql.ref('username')));
   const rows = await (customerId === undefined ? all : all.where('customer_id', '=', customerId)).execute();
   return rows.map((row) => storedUser(row).user);
 }

@@ -36,6 +36,7 @@ const INVOICES: RestSelect = {
     from ${INVOICES_FROM} left join ${customerNames} as customer on customer.customer_id = invoice.customer_id`,
   sortedBy: ['uploadDate', 'customerId', 'customerName', 'year', 'month', 'fileName', 'version', 'size'],
   order: ['uploadDate', 'DESC'],
+  names: ['customerName', 'fileName'],
   filteredBy: ['customerId', 'year', 'month', 'fileName', 'active', 'kind', 'version'],
   searched: ['fileName', 'customerName', 'uploadedBy'],
 };

@@ -37,6 +37,7 @@ export const mailsAt = (now: Date): RestSelect => ({
     from vitrine.mail`,
   sortedBy: ['createdAt', 'to', 'subject', 'state', 'attempts', 'sentAt', 'nextAttemptAt'],
   order: ['createdAt', 'DESC'],
+  names: ['to', 'subject'],
   behind: { createdAt: 'created_at', nextAttemptAt: 'next_attempt_at', sentAt: 'sent_at' },
   countedTo: COUNTED_EXACTLY,
   filteredBy: ['state', 'to', 'key'],

@@ -23,6 +23,7 @@ const REFERRALS: RestSelect = {
     from vitrine.referral`,
   sortedBy: ['createdAt', 'gifterName', 'gifterEmail', 'recipientName', 'recipientEmail'],
   order: ['createdAt', 'DESC'],
+  names: ['gifterName', 'gifterEmail', 'recipientName', 'recipientEmail'],
   filteredBy: ['gifterEmail', 'recipientEmail'],
   searched: ['gifterName', 'gifterEmail', 'recipientName', 'recipientEmail'],
 };

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { SavedSearch, SavedSearchEdit } from '#contracts/api/saved-searches.ts';
-import { holdName, encodeTextArray, type Db } from '#services/platform/database/index.ts';
+import { holdName, encodeTextArray, inOrderOfNames, type Db } from '#services/platform/database/index.ts';
 import type { Matches } from './new-matches.ts';
 
 /** Whose search; staff without a customer see the house's lists. */
@@ -36,7 +36,7 @@ const texts = (names: readonly string[]) => sql`${encodeTextArray(names)}::text[
 export async function searchesOf(db: Db, owner: Owner): Promise<SavedSearch[]> {
   const { rows } = await sql<{ id: string; search: SavedSearchEdit; newMatches: number }>`
     select id, search, cardinality(fresh) as "newMatches" from vitrine.saved_search
-    where ${isOf(owner)} order by lower(name), id`.execute(db);
+    where ${isOf(owner)} order by ${inOrderOfNames(sql.ref('name'))}, id`.execute(db);
   return rows.map(({ id, search, newMatches }) => ({ ...search, id, newMatches }));
 }
 

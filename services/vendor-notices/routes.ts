@@ -32,6 +32,7 @@ function noticesFor(administrator: boolean): RestSelect {
       left join ${customerNames} as customer on customer.customer_id = notice.customer_id`,
     sortedBy: ['createdAt', 'date', 'action', 'state', 'customerName', 'sentAt', ...vendorFields],
     order: ['createdAt', 'DESC'],
+    names: ['customerName', 'vendorName'],
     filteredBy: ['action', 'state', 'customerId', 'instructionId', ...(administrator ? ['vendorId'] : [])],
     searched: ['parcelText', 'customerName', ...(administrator ? ['vendorName'] : [])],
   };

@@ -15,6 +15,7 @@ export const anomalies = (today: HouseDay, zone: string): RestSelect => ({
   select: selectHandled(today, zone),
   sortedBy: ['date', 'since', 'parcelName', 'customerName', 'type', 'reason', 'overdue', 'state', 'owner'],
   order: ['date', 'DESC'],
+  names: ['parcelName', 'customerName', 'reason', 'owner'],
   filteredBy: ['customerId', 'line', 'overdue', 'type', 'parcelName', 'state', 'owner', 'old'],
   searched: ['parcelName', 'customerName', 'reason', 'note'],
 });

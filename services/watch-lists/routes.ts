@@ -14,6 +14,7 @@ const ageing = (today: HouseDay): RestSelect => ({
   select: selectAgeing(today),
   sortedBy: ['dueDate', 'memoDate', 'parcelName', 'customerName', 'status', 'weight', 'daysLeft'],
   order: ['dueDate', 'ASC'],
+  names: ['parcelName', 'customerName'],
   filteredBy: ['customerId', 'status', 'overdue', 'dueSoon', 'line'],
   searched: ['parcelName', 'customerName', 'certNo'],
 });

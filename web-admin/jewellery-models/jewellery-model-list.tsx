@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { ListContextProvider, useList } from 'react-admin';
 import { jewelleryModelListSchema, type JewelleryModel } from '#contracts/api/jewellery.ts';
+import { compareNames } from '#contracts/vocabulary/compare-text.ts';
 import { Chip, TierChip } from '#web-shared/components/chip/chip.tsx';
 import { ListPage } from '../components/list-page/list-page.tsx';
 import type { Column } from '../components/record-table/column.tsx';
@@ -94,7 +95,7 @@ function sortedBy(rows: readonly Row[], field: string, descending: boolean): Row
     const order =
       typeof one === 'number' && typeof other === 'number'
         ? one - other
-        : String(one).localeCompare(String(other), 'en');
+        : compareNames(String(one), String(other));
     return descending ? -order : order;
   });
 }

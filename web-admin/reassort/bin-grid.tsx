@@ -1,6 +1,7 @@
 import { useId, useState } from 'react';
 import type { BinReply } from '#contracts/api/reassortment.ts';
 import { formatCarats } from '#contracts/vocabulary/carats.ts';
+import { compareNames } from '#contracts/vocabulary/compare-text.ts';
 import { formatPrice } from '#contracts/vocabulary/money.ts';
 import { Button } from '#web-shared/components/button/button.tsx';
 import { Dialog } from '#web-shared/components/overlay/dialog.tsx';
@@ -53,7 +54,7 @@ export function BinGrid({ label, bins, edit }: BinGridProps) {
   );
   const of = new Map(bins.map((bin) => [keyOfBin(bin), bin]));
   // By their attributes: what the stores lack of a shape and size stands together.
-  const specs = [...wanted].toSorted((a, b) => a.localeCompare(b, 'en', { numeric: true }));
+  const specs = [...wanted].toSorted(compareNames);
   return (
     <>
       <ToggleChips label="Only bins that are">

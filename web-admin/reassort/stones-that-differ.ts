@@ -1,4 +1,5 @@
 import type { PlanDifference } from '#contracts/api/reassortment-plans.ts';
+import { compareNames } from '#contracts/vocabulary/compare-text.ts';
 
 /** What each of two plans does with a stone, in words. */
 export type DifferingStone = { name: string; first: string; second: string };
@@ -32,7 +33,7 @@ export function stonesThatDiffer(
   note(removals, ({ storeId }) => `removed${storeId === null ? '' : ` from ${storeName(storeId)}`}`);
   const added = new Set([...additions.onlyFirst, ...additions.onlySecond].map(({ name }) => name));
   return [...found]
-    .toSorted(([a], [b]) => a.localeCompare(b, 'en', { numeric: true }))
+    .toSorted(([a], [b]) => compareNames(a, b))
     .map(([name, { first, second }]) => {
       const left = added.has(name) ? 'not added' : 'not moved';
       return { name, first: first.join('; ') || left, second: second.join('; ') || left };

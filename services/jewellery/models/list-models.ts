@@ -1,6 +1,7 @@
 import type { JewelleryModel } from '#contracts/api/jewellery.ts';
 import { modelKey, type CustomerAccess, type ModelFields } from '#contracts/events/index.ts';
 import { NO_DESCRIPTION, UNRECORDED } from '#contracts/jewellery/model.ts';
+import { compareNames } from '#contracts/vocabulary/compare-text.ts';
 import { dollars, type Cents } from '#contracts/vocabulary/money.ts';
 import {
   modelRecords,
@@ -109,12 +110,9 @@ export async function listModels(
     )
     .sort(
       (a, b) =>
-        Number(a.availableQuantity === 0) - Number(b.availableQuantity === 0) ||
-        byName.compare(a.name, b.name),
+        Number(a.availableQuantity === 0) - Number(b.availableQuantity === 0) || compareNames(a.name, b.name),
     );
 }
-
-const byName = new Intl.Collator('en', { numeric: true, sensitivity: 'base' });
 
 /** One model as `listModels` shows it; undefined for an unknown name. */
 export async function modelNamed(

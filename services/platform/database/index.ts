@@ -22,6 +22,7 @@ export { instantOf } from './instant-of.ts';
 export { oncePerLoss } from './loss.ts';
 export { DatabaseOfLaterVersion, migrate, migrationNames, migrationsRun } from './migrate.ts';
 export type { Migration } from './migration.ts';
+export { inOrderOfNames } from './names-in-order.ts';
 export { onOneConnection } from './on-one-connection.ts';
 export {
   areTablesBack,

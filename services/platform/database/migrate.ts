@@ -4,6 +4,7 @@ import { leaseMigrations } from '../leases/migrations.ts';
 import { workNoticeMigrations } from '../work-notices/migrations.ts';
 import { isLocked } from './away.ts';
 import type { Migration } from './migration.ts';
+import { namesInOrderMigrations } from './names-in-order.ts';
 import { onOneConnection } from './on-one-connection.ts';
 import { requireNoRestore, restoreMarkMigrations } from './restore-mark.ts';
 
@@ -12,6 +13,7 @@ const withOurs = (migrations: readonly Migration[]): Migration[] => [
   ...restoreMarkMigrations,
   ...leaseMigrations,
   ...workNoticeMigrations,
+  ...namesInOrderMigrations,
   ...migrations,
 ];
 
@@ -45,7 +47,7 @@ const MAKE_WAY_MS = 1_000;
 const TRIES = 20;
 
 /**
- * Runs the migrations that have not run yet, those of restores, leases and work notices first, each in a transaction.
+ * Runs the migrations that have not run yet, those of restores, leases, work notices and the order of names first, each in a transaction.
  * An advisory lock makes sure that two processes starting together run each once. Throws with the migration's name when
  * one fails, also when others hold its tables for over a minute; and UnfinishedRestore, with nothing written.
  * @param options.restoring the caller is the restore that may be under way

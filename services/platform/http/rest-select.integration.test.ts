@@ -1,14 +1,16 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { TOTAL_IS_ESTIMATE } from '#contracts/api/history.ts';
+import { compareNames } from '#contracts/vocabulary/compare-text.ts';
 import { testDatabase } from '#tests/support/postgres.ts';
-import { connectDatabase, instantOf, type Database } from '../database/index.ts';
+import { connectDatabase, instantOf, migrate, type Database } from '../database/index.ts';
 import { readRestList } from './rest-lists.ts';
 import { sendSelect, type RestSelect } from './rest-select.ts';
 
 let database: Database;
 beforeAll(async () => {
   database = connectDatabase(await testDatabase());
+  await migrate(database.pool, []);
   await database.pool.query(`
     create table stone (id int primary key, name text, weight int, sold boolean not null, listed_at timestamptz);
     insert into stone values
@@ -80,6 +82,26 @@ test('sorted and cut; rows of equal value keep one order; a range beyond the end
     range: 'stones 2-3/4',
   });
   expect(await ask({ range: [10, 19] })).toMatchObject({ ids: [], range: 'stones */4' });
+});
+
+const ODD_NAMES =
+  `de Beer|ZEBRA|éclat|Eclat|eclat|e\u0301clat|Nb 10|Nb 9|nb 09|Nb-9|Nb9|Nb_9| Nb||10|9|9a|2.10|2.9|Zoë|Zoe|
+  |Œuvre|oeuvre|Øre|straße|strasse|O’Neil|O'Neil|ONeil|Alder & Sons|Alder and Sons|Alder|İstanbul|istanbul|Ωmega|Жук|金
+  |(new)|$5|100%_Sancy|a@b.com|a.b@b.com|Ångström|Angstrom|😀|٣`.split('|');
+
+test('names are in the order in which the program has them, odd ones too', async () => {
+  await database.pool.query(
+    'create table odd as select place::int as id, name from unnest($1::text[]) with ordinality as name (name, place)',
+    [ODD_NAMES],
+  );
+  const stones = { ...STONES, select: sql`select id, name from odd`, names: ['name'] };
+  const listed = async (order: 'ASC' | 'DESC') =>
+    (await ask({ sort: ['name', order], range: [0, 99] }, stones)).ids.map((id) => ODD_NAMES[id - 1]);
+  const sorted = ODD_NAMES.toSorted(compareNames);
+  expect(await listed('ASC')).toEqual(sorted);
+  expect(await listed('DESC')).toEqual(sorted.toReversed());
+  const known = ['de Beer', 'éclat', 'Nb 9', 'Nb 10', 'ZEBRA'];
+  expect(known.toSorted().toSorted(compareNames)).toEqual(known);
 });
 
 test.each([

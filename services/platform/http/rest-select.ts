@@ -1,6 +1,6 @@
 import { sql, type RawBuilder } from 'kysely';
 import { TOTAL_IS_ESTIMATE } from '#contracts/api/history.ts';
-import { countUpTo, type Db } from '../database/index.ts';
+import { countUpTo, inOrderOfNames, type Db } from '../database/index.ts';
 import { Refusal } from '../refusal.ts';
 import { sendContentRange, type RestList } from './rest-lists.ts';
 
@@ -14,6 +14,8 @@ export type RestSelect = {
   /** Fields that it can be sorted by, and the default order. */
   sortedBy: readonly string[];
   order: readonly [field: string, direction: 'ASC' | 'DESC'];
+  /** Of these, those that people read as names: in the order of `compareNames`. The others are by value or code point. */
+  names?: readonly string[];
   /** Of fields that are texts of a column: the column of the select that they are sorted by, so that its index serves. */
   behind?: Readonly<Record<string, string>>;
   /** Beyond so many rows the total is an estimate, and marked as one; all are counted when left out. */
@@ -32,7 +34,7 @@ export async function sendSelect<Row>(
   db: Db,
   reply: { header(name: string, value: string): unknown },
   resource: string,
-  { select, sortedBy, order, behind = {}, countedTo, filteredBy, searched }: RestSelect,
+  { select, sortedBy, order, names = [], behind = {}, countedTo, filteredBy, searched }: RestSelect,
   { sort, range, filter }: RestList,
 ): Promise<Row[]> {
   const conditions = Object.entries(filter).map(([field, wanted]) => {
@@ -45,7 +47,8 @@ export async function sendSelect<Row>(
     throw new Refusal(400, `sort: ${sort.field} is none of id, ${sortedBy.join(', ')}.`, { field: 'sort' });
   }
   const field = sort?.field ?? order[0];
-  const by = sql.ref(behind[field] ?? field);
+  const column = sql.ref(behind[field] ?? field);
+  const by = names.includes(field) ? inOrderOfNames(column) : column;
   const descending = sort?.descending ?? order[1] === 'DESC';
   const direction = descending ? sql`desc nulls last` : sql`asc nulls last`;
   const found = sql`from (${select}) as found where ${sql.join([sql`true`, ...conditions], sql` and `)}`;

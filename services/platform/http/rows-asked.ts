@@ -1,3 +1,4 @@
+import { compareNames } from '#contracts/vocabulary/compare-text.ts';
 import { Refusal } from '../refusal.ts';
 import type { RestList } from './rest-lists.ts';
 
@@ -18,7 +19,8 @@ export type RowsAsked<Row> = {
 };
 
 /**
- * The rows that a list asks for, as `sendSelect` has them from the database: texts by their letters, unset values last.
+ * The rows that a list asks for, as `sendSelect` has them from the database: texts in the order of `compareNames`, unset values
+ * last.
  * Pure.
  * @throws {Refusal} 400 for a field that it cannot be sorted or filtered by
  */
@@ -66,9 +68,7 @@ const isUnset = (value: unknown): boolean => value === null || value === undefin
 
 const unsetLast = (one: unknown, other: unknown): number => Number(isUnset(one)) - Number(isUnset(other));
 
-const byLetters = new Intl.Collator('en', { sensitivity: 'base', numeric: true });
-
 function compare(one: unknown, other: unknown): number {
   if (isUnset(one) || isUnset(other)) return 0;
-  return typeof one === 'string' ? byLetters.compare(one, String(other)) : Number(one) - Number(other);
+  return typeof one === 'string' ? compareNames(one, String(other)) : Number(one) - Number(other);
 }

@@ -55,6 +55,7 @@ const RUNS: RestSelect = {
     from vitrine.feed_run as run left join ${vendorNames} as vendor on vendor.vendor_id = run.vendor_id`,
   sortedBy: ['requestedAt', 'vendorId', 'vendorName', 'fileName', 'state', 'rows', 'startedAt', 'finishedAt'],
   order: ['requestedAt', 'DESC'],
+  names: ['vendorName', 'fileName'],
   filteredBy: ['vendorId', 'state', 'kind', 'source', 'fileId'],
   searched: ['vendorName', 'fileName', 'requestedBy'],
 };
@@ -78,6 +79,7 @@ const rowsOf = (runId: string): RestSelect => ({
     'totalAfter',
   ],
   order: ['row', 'ASC'],
+  names: ['vendorStockId', 'parcelName', 'stone'],
   filteredBy: ['class', 'row', 'vendorStockId', 'parcelName'],
   searched: ['parcelName', 'vendorStockId', 'stone'],
 });

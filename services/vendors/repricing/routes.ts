@@ -18,6 +18,7 @@ const REPRICINGS: RestSelect = {
     left join ${vendorNames} as vendor on vendor.vendor_id = repricing.vendor_id`,
   sortedBy: ['dueAt', 'vendorId', 'vendorName', 'kind', 'startedAt', 'finishedAt', 'state'],
   order: ['dueAt', 'DESC'],
+  names: ['vendorName'],
   filteredBy: ['vendorId', 'kind', 'state'],
   searched: ['vendorName'],
 };

@@ -1,5 +1,6 @@
 import { queryOptions } from '@tanstack/react-query';
 import type { Customer } from '#contracts/api/customers.ts';
+import { compareNames } from '#contracts/vocabulary/compare-text.ts';
 import { callForData } from '../../../lib/api-client.ts';
 import { listOf } from '../../../lib/plain-replies.ts';
 import { queryKeys } from '../../../lib/query-keys.ts';
@@ -14,7 +15,7 @@ export const customersQuery = queryOptions({
       path: '/admin/allcustomers',
       body: {},
       read: (body) =>
-        listOf<CustomerChoice>(body, 'customerId', 'name').sort((a, b) => a.name.localeCompare(b.name)),
+        listOf<CustomerChoice>(body, 'customerId', 'name').sort((a, b) => compareNames(a.name, b.name)),
       signal,
     }),
   // One may go on working without choosing again; the selector says that it has no choices.
