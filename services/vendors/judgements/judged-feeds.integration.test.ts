@@ -2,16 +2,16 @@ import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { StockJudgementGiven } from '#contracts/events/index.ts';
+import { recordOffer } from '../feed/record-feed.ts';
+import { ACTOR, feed, startFeedLog, types } from '../feed/testing/feed-log.ts';
 import { takeBackFeedRun } from '../feed-runs/run-commands.ts';
 import { lastAppliedRun } from '../feed-runs/run-store.ts';
 import { feedRunContextOf } from '../feed-runs/testing/feed-runs.ts';
 import { workOff } from '../feed-runs/work-feed-runs.ts';
 import { vendorCommands } from '../handlers.ts';
-import { judgeStock } from '../judgements/judge-stock.ts';
-import { judgementReactor } from '../judgements/judgement-reactor.ts';
 import { retiering } from '../repricing/retier-parcel.ts';
-import { recordOffer } from './record-feed.ts';
-import { ACTOR, feed, startFeedLog, types } from './testing/feed-log.ts';
+import { judgeStock } from './judge-stock.ts';
+import { judgementReactor } from './judgement-reactor.ts';
 
 /** What a person decides on stones while their feed is applied, and after it (rule: Accept and reject). */
 let world: Awaited<ReturnType<typeof startFeedLog>>;
