@@ -64,7 +64,7 @@ export async function changeAssetPage(
   { path, title, place }: AssetPageEdit,
   { by, expectedVersion }: { by: string; expectedVersion: string | null },
 ): Promise<AssetPageResource> {
-  await holdAsSeen(tx, id, expectedVersion);
+  await lockAsSeen(tx, id, expectedVersion);
   const { rows: others } = await sql`
     select from vitrine.asset_page where path = ${path} and id <> ${id}`.execute(tx);
   if (others.length > 0) return takenPath(path);
@@ -85,17 +85,17 @@ export async function removeAssetPage(
   id: number,
   expectedVersion: string | null,
 ): Promise<AssetPageResource> {
-  await holdAsSeen(tx, id, expectedVersion);
+  await lockAsSeen(tx, id, expectedVersion);
   const { rows } = await sql<AssetPageResource>`
     delete from vitrine.asset_page where id = ${id} returning ${COLUMNS}`.execute(tx);
   return rows[0] ?? unknownPage(id);
 }
 
 /**
- * Holds a page until the transaction ends. Throws Refusal 404 when it does not exist, 409 when it has another version.
+ * Locks a page until the transaction ends. Throws Refusal 404 when it does not exist, 409 when it has another version.
  */
-async function holdAsSeen(tx: Db, id: number, expectedVersion: string | null): Promise<void> {
-  // One edit or removal at a time, before its page is held: no other takes the path, and no two wait for each other.
+async function lockAsSeen(tx: Db, id: number, expectedVersion: string | null): Promise<void> {
+  // One edit or removal at a time, before its page is locked: no other takes the path, and no two wait for each other.
   await sql`lock table vitrine.asset_page in share row exclusive mode`.execute(tx);
   const { rows } = await sql<{ version: string; changedBy: string }>`
     select version::text as version, changed_by as "changedBy" from vitrine.asset_page where id = ${id} for update`.execute(

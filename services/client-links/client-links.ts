@@ -4,7 +4,7 @@ import { CLIENT_LINK_LIMITS as LIMITS } from '#contracts/vocabulary/client-links
 import { lesserPrices } from '#contracts/vocabulary/price-modes.ts';
 import { linesOfParcels } from '#projections/parcels/index.ts';
 import { deriveId, hashBody, underItsKey } from '#services/platform/commands/index.ts';
-import { holdName, type Db } from '#services/platform/database/index.ts';
+import { lockName, type Db } from '#services/platform/database/index.ts';
 import { chosenCustomer, type Caller } from '#services/platform/http/index.ts';
 import { refuseAny, Refusal } from '#services/platform/refusal.ts';
 import { endOf, linkAddress, wireLife, type LinkTokens } from '#services/platform/signed-links/index.ts';
@@ -71,7 +71,7 @@ export async function makeLink(
       const madeAt = context.clock();
       await db.transaction().execute(async (tx) => {
         // Another one is counted only once this one is there.
-        await holdName(tx, `vitrine client links ${customerId}`);
+        await lockName(tx, `vitrine client links ${customerId}`);
         const open = await countGood(tx, customerId, pricesFor(caller), madeAt);
         if (open.all >= LIMITS.liveLinks) throw tooManyLinks(open.ofPrices > 0);
         await insertLink(tx, {

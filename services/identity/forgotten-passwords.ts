@@ -78,9 +78,9 @@ export async function sendLinks(deps: LinkSending): Promise<number> {
       if (now.getTime() - asked_at.getTime() > LINK_MS) continue;
       asked.push(...(await usersNamed(tx, named)));
     }
-    // In one order, as each is held until the end: two processes never wait for each other.
+    // In one order, as each is locked until the end: two processes never wait for each other.
     for (const username of asked.sort()) {
-      const user = await heldUser(tx, username);
+      const user = await lockedUser(tx, username);
       if (user) await sendLink({ ...deps, db: tx }, user, now);
     }
     return rows.length;
@@ -100,8 +100,8 @@ async function usersNamed(db: Db, named: string): Promise<string[]> {
   return rows.map(({ username }) => username);
 }
 
-/** The user, held until the transaction ends: another process counts its links only then. */
-async function heldUser(tx: Db, username: string): Promise<StoredUser | null> {
+/** The user, locked until the transaction ends: another process counts its links only then. */
+async function lockedUser(tx: Db, username: string): Promise<StoredUser | null> {
   const users = userTables(tx).selectFrom('vitrine.user_account').selectAll();
   const row = await users.where('username', '=', username).forUpdate().executeTakeFirst();
   return row ? storedUser(row) : null;

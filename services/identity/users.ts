@@ -4,7 +4,7 @@ import { z } from 'zod';
 import type { User } from '#contracts/api/session.ts';
 import { passwordProblem } from '#contracts/vocabulary/password.ts';
 import type { Bus } from '#services/platform/bus/index.ts';
-import { holdName, inOrderOfNames, type Db } from '#services/platform/database/index.ts';
+import { inOrderOfNames, lockName, type Db } from '#services/platform/database/index.ts';
 import type { Account } from '#services/platform/http/index.ts';
 import { Refusal } from '#services/platform/refusal.ts';
 import { hashPassword } from './passwords.ts';
@@ -107,7 +107,7 @@ const isActiveStaff = ({ active, administrator, salesRep }: User): boolean =>
 async function refuseSharedAddress(db: ReturnType<typeof userTables>, user: User): Promise<void> {
   if (!isActiveStaff(user) || user.email === '') return;
   const address = user.email.toLowerCase();
-  await holdName(db, `vitrine address of staff ${address}`);
+  await lockName(db, `vitrine address of staff ${address}`);
   const other = await db
     .selectFrom('vitrine.user_account')
     .select('username')
@@ -129,7 +129,7 @@ async function refuseSharedAddress(db: ReturnType<typeof userTables>, user: User
  * sign-in: another one that does waits for its end, so that two never take them from each other.
  */
 export async function isStillAdministrator(tx: Db, username: string): Promise<boolean> {
-  await holdName(tx, 'vitrine administrators');
+  await lockName(tx, 'vitrine administrators');
   const user = await findUser(tx, username);
   return user !== null && user.active && user.administrator;
 }

@@ -1,6 +1,6 @@
 import { sql, type RawBuilder } from 'kysely';
 import type { InboxItem, InboxStep } from '#contracts/api/inboxes.ts';
-import { holdName, instantOf, type Db } from '#services/platform/database/index.ts';
+import { instantOf, lockName, type Db } from '#services/platform/database/index.ts';
 
 export type Inbox = 'ANOMALY' | 'SUSPENSE';
 export type Handled = Omit<InboxItem, 'id' | 'steps'>;
@@ -42,8 +42,8 @@ export async function itemOf(db: Db, inbox: Inbox, id: string): Promise<InboxIte
 }
 
 /** Locks one row of an inbox until the transaction ends: of two steps, the second sees what the first did. */
-export async function holdItem(tx: Db, inbox: Inbox, id: string): Promise<void> {
-  await holdName(tx, `vitrine inbox ${inbox} ${id}`);
+export async function lockItem(tx: Db, inbox: Inbox, id: string): Promise<void> {
+  await lockName(tx, `vitrine inbox ${inbox} ${id}`);
 }
 
 /** Notes a step and the row's new state, in the caller's transaction. */

@@ -7,7 +7,7 @@ import { answeredOnce } from '#services/platform/commands/index.ts';
 import type { Db } from '#services/platform/database/index.ts';
 import { callGroup, callKey, type App } from '#services/platform/http/index.ts';
 import { Refusal } from '#services/platform/refusal.ts';
-import { holdItem, itemOf, noteStep, type Handled, type Inbox } from './inbox-store.ts';
+import { itemOf, lockItem, noteStep, type Handled, type Inbox } from './inbox-store.ts';
 import { takeStep } from './take-step.ts';
 
 export type InboxOf = {
@@ -61,7 +61,7 @@ export function registerInboxRoutes(app: App, of: InboxOf): void {
       const kept = await answeredOnce({ db, clock }, key, keptAnswer, async (tx) => {
         await known(tx, asked.id);
         const owner = await ownerNamed(tx, body);
-        await holdItem(tx, inbox, asked.id);
+        await lockItem(tx, inbox, asked.id);
         const now = takeStep(await itemOf(tx, inbox, asked.id), { ...body, ...given({ owner }) });
         const { action } = body;
         const step = {

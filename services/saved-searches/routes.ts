@@ -13,7 +13,7 @@ import { Refusal } from '#services/platform/refusal.ts';
 import { firstLook, type LookDeps } from './look-for-matches.ts';
 import {
   deleteSearch,
-  holdSearches,
+  lockSearches,
   isNameTaken,
   noteSeen,
   saveSearch,
@@ -45,7 +45,7 @@ export function registerSavedSearchRoutes(app: App, deps: LookDeps): void {
   const save = async (id: string, asked: SavedSearchEdit, caller: Caller, mayBeNew: boolean) => {
     const owner = ownerOf(caller);
     await db.transaction().execute(async (tx) => {
-      await holdSearches(tx, owner);
+      await lockSearches(tx, owner);
       const known = await searchById(tx, id);
       if (known ? !isOwn(known, owner) : !mayBeNew) throw unknownSearch();
       const body = seesOtherPrices(caller) ? savedWithinPrices(asked, known?.search) : asked;

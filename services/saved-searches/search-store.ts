@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { SavedSearch, SavedSearchEdit } from '#contracts/api/saved-searches.ts';
-import { holdName, encodeTextArray, inOrderOfNames, type Db } from '#services/platform/database/index.ts';
+import { encodeTextArray, inOrderOfNames, lockName, type Db } from '#services/platform/database/index.ts';
 import type { Matches } from './new-matches.ts';
 
 /** Whose search; staff without a customer see the house's lists. */
@@ -53,11 +53,11 @@ export async function watchedSearches(db: Db, id?: string): Promise<KeptSearch[]
 }
 
 /**
- * Holds a user's searches until the transaction of `db` ends: of two that are saved at once, the second sees the name
+ * Locks a user's searches until the transaction of `db` ends: of two that are saved at once, the second sees the name
  * and the number of the first.
  */
-export async function holdSearches(db: Db, { username, customerId }: Owner): Promise<void> {
-  await holdName(db, `vitrine searches ${customerId ?? NO_CUSTOMER} ${username}`);
+export async function lockSearches(db: Db, { username, customerId }: Owner): Promise<void> {
+  await lockName(db, `vitrine searches ${customerId ?? NO_CUSTOMER} ${username}`);
 }
 
 export async function searchById(db: Db, id: string): Promise<KeptSearch | undefined> {

@@ -9,7 +9,7 @@ import {
   type FinanceSettings,
   type FinanceSettingsResource,
 } from '#contracts/api/finance.ts';
-import { holdName, type Db } from '#services/platform/database/index.ts';
+import { lockName, type Db } from '#services/platform/database/index.ts';
 import { changedMeanwhile } from '#services/platform/refusal.ts';
 import { recordSetting, settingOf, versionOf, type Subject } from './settings.ts';
 
@@ -58,7 +58,7 @@ export async function setFinanceSettings(
   how: Change,
 ): Promise<FinanceSettingsResource> {
   return db.transaction().execute(async (tx) => {
-    await holdName(tx, 'vitrine finance settings');
+    await lockName(tx, 'vitrine finance settings');
     if (!isDeepStrictEqual(await financeSettings(tx), settings)) {
       await refuseChanged(tx, SUBJECTS, how);
       for (const subject of SUBJECTS)
@@ -77,7 +77,7 @@ export async function setCustomerDetails(
 ): Promise<CustomerDetailsResource> {
   const subject = `details-${customerId}` as const;
   return db.transaction().execute(async (tx) => {
-    await holdName(tx, `vitrine ${subject}`);
+    await lockName(tx, `vitrine ${subject}`);
     if (!isDeepStrictEqual(await customerDetails(tx, customerId), details)) {
       await refuseChanged(tx, [subject], how);
       await recordSetting(tx, subject, details, { ...how, reason: '' });

@@ -16,9 +16,9 @@ export {
 } from './away.ts';
 export { connectionConfig } from './connection-config.ts';
 export { countUpTo } from './count-up-to.ts';
-export { holdName } from './hold-name.ts';
 export { inOneStatement } from './in-one-statement.ts';
 export { instantOf } from './instant-of.ts';
+export { lockName } from './lock-name.ts';
 export { oncePerLoss } from './loss.ts';
 export { DatabaseOfLaterVersion, migrate, migrationNames, migrationsRun } from './migrate.ts';
 export type { Migration } from './migration.ts';

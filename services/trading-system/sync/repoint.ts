@@ -3,7 +3,7 @@ import { z } from 'zod';
 import type { InboxStep, RepointRequest } from '#contracts/api/inboxes.ts';
 import type { SuspenseRetryReply } from '#contracts/api/back-office.ts';
 import { isTradingInstance } from '#contracts/trading-system/wire.ts';
-import { holdItem, itemOf, noteStep } from '#services/inboxes/index.ts';
+import { itemOf, lockItem, noteStep } from '#services/inboxes/index.ts';
 import { notedOnce, type Key, type Noting } from '#services/platform/commands/index.ts';
 import { Refusal } from '#services/platform/refusal.ts';
 import { retrySuspended } from './retry-suspense.ts';
@@ -47,7 +47,7 @@ async function repoint(
   // A sync that tries it now ends first; the next one reads what it names then.
   await oneSettlesAtATime(deps.db, found.instance, () =>
     deps.db.transaction().execute(async (tx) => {
-      await holdItem(tx, 'SUSPENSE', id);
+      await lockItem(tx, 'SUSPENSE', id);
       // Sent twice under its key at once: the first has carried it out.
       if (await noted(tx)) return;
       const waiting = await waitingDocument(tx, id);

@@ -8,7 +8,7 @@ import { loadStream } from '#services/platform/commands/index.ts';
 import type { Db } from '#services/platform/database/index.ts';
 import { recordDocument } from '#services/stones/index.ts';
 import { testDatabase } from '#tests/support/postgres.ts';
-import { holdItem, itemOf } from '#services/inboxes/index.ts';
+import { itemOf, lockItem } from '#services/inboxes/index.ts';
 import { suspenseCount, suspenseList } from './suspense-list.ts';
 import { openTestLedger, type TestLedger } from '../testing/simulator.ts';
 import { repointSuspended } from './repoint.ts';
@@ -222,7 +222,7 @@ async function overtaken(
 ): Promise<PromiseSettledResult<unknown>[]> {
   let begun: Promise<PromiseSettledResult<unknown>[]> = Promise.resolve([]);
   await deps.db.transaction().execute(async (tx) => {
-    await holdItem(tx, 'SUSPENSE', id);
+    await lockItem(tx, 'SUSPENSE', id);
     begun = Promise.allSettled(begin());
     const rows = async () => (await ledger.database.pool.query(cameSoFar)).rowCount;
     await expect.poll(rows, { timeout: 30_000, interval: 25 }).toBe(1);

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { holdName, type Db } from '#services/platform/database/index.ts';
+import { lockName, type Db } from '#services/platform/database/index.ts';
 import { oneAtATime } from '#services/platform/one-at-a-time.ts';
 import { tradingTables } from '../tables.ts';
 import type { DocumentIdentity, TradingInstance } from '#contracts/trading-system/wire.ts';
@@ -57,7 +57,7 @@ export async function oneSettlesAtATime<Answer>(
 ): Promise<Answer> {
   return inTurn(instance, () =>
     db.transaction().execute(async (tx) => {
-      await holdName(tx, `vitrine settle ${instance}`);
+      await lockName(tx, `vitrine settle ${instance}`);
       return work();
     }),
   );

@@ -4,7 +4,7 @@ import type { Db } from '#services/platform/database/index.ts';
 import type { FileStore } from '#services/platform/files/index.ts';
 import { Refusal } from '#services/platform/refusal.ts';
 import { removeFeedFile } from '../feed/feed-files.ts';
-import { holdDecisions, type FeedRun } from './run-store.ts';
+import { lockDecisions, type FeedRun } from './run-store.ts';
 import { DAY_MS } from '#contracts/vocabulary/house-time.ts';
 
 /** Days from the end of a run until its rows are removed. */
@@ -38,7 +38,7 @@ export async function removeOldRows({ db, clock }: { db: Db; clock: Clock }): Pr
   const [run] = found;
   if (!run) return 0;
   await db.transaction().execute(async (tx) => {
-    await holdDecisions(tx, run.vendorId);
+    await lockDecisions(tx, run.vendorId);
     const { rows } = await sql`
       update vitrine.feed_run set rows_removed_at = ${now}
       where id in (select id from (${removable(before)}) as old where id = ${run.id}) returning id`.execute(

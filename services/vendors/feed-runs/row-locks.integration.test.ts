@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { csv, startFeedSourceWorld } from '../feed-sources/testing/feed-source-world.ts';
 import { letPass, noteOutcomes, type WorkRow } from './row-store.ts';
-import { holdRun } from './run-store.ts';
+import { lockRun } from './run-store.ts';
 import { workOff } from './work-feed-runs.ts';
 import { throughRows } from './write-rows.ts';
 
@@ -65,7 +65,7 @@ test.each([
     ).rows[0]?.waiting;
   let changed: Promise<unknown> = Promise.resolve();
   await db.transaction().execute(async (tx) => {
-    await holdRun(tx, run.id);
+    await lockRun(tx, run.id);
     changed = change();
     await expect.poll(waiting, { timeout: 10_000 }).toBe(true);
     await sql`set local lock_timeout = '500ms'`.execute(tx);

@@ -11,7 +11,7 @@ import type { Cents } from '#contracts/vocabulary/money.ts';
 import { encodeTextArray, textOf, type Db } from '#services/platform/database/index.ts';
 import type { Offer } from '../feed/check-row.ts';
 import type { StockRecord } from '../feed/decide-stock.ts';
-import { holdRun } from './run-store.ts';
+import { lockRun } from './run-store.ts';
 
 /** A row of a run as it was classified. Prices in cents. */
 export type ClassifiedRow = Pick<
@@ -176,7 +176,7 @@ export async function noteOutcomes(
   runId: string,
   outcomes: readonly { id: string; outcome: RowOutcome }[],
 ): Promise<void> {
-  await holdRun(tx, runId);
+  await lockRun(tx, runId);
   await sql`
     update vitrine.feed_run_row as row set outcome = done.outcome,
       set_aside_at = case when done.outcome in ('listed', 'changed') then null else row.set_aside_at end
@@ -198,7 +198,7 @@ export async function setAside(db: Db, runId: string, doubts: readonly Doubt[], 
   const outcomes = doubts.map(({ outcome }) => outcome);
   const problems = doubts.map(({ problem }) => JSON.stringify([problem]));
   await db.transaction().execute(async (tx) => {
-    await holdRun(tx, runId);
+    await lockRun(tx, runId);
     await sql`
       update vitrine.feed_run_row as row set class = 'WAITING', passed = false, set_aside_at = ${at},
         outcome = case when row.class = 'HELD' and row.outcome is null then 'held' else row.outcome end,
@@ -252,7 +252,7 @@ export async function letPass(
       select id from vitrine.feed_run where vendor_id = ${vendorId} and state in ('CLASSIFIED', 'HELD', 'APPLYING')
       order by id`.execute(tx);
     for (const { id } of rows) {
-      await holdRun(tx, id);
+      await lockRun(tx, id);
       await sql`
         update vitrine.feed_run_row as row set passed = ${passed} from vitrine.feed_run as run
         where run.id = ${id} and row.run_id = run.id and run.state in ('CLASSIFIED', 'HELD', 'APPLYING')

@@ -13,7 +13,7 @@ import {
   changeState,
   decision,
   findRun,
-  holdDecisions,
+  lockDecisions,
   insertRun,
   isStockWrittenSince,
   lastAppliedRun,
@@ -118,7 +118,7 @@ export async function applyFeedRun(
   const total = await countRows(db, id, { classes: CLASSES_TO_WRITE });
   const { lastFeed } = await currentVendor(context, run.vendorId);
   const changed = await db.transaction().execute(async (tx) => {
-    await holdDecisions(tx, run.vendorId);
+    await lockDecisions(tx, run.vendorId);
     if (await isStockWrittenSince(tx, run))
       throw new Refusal(
         409,
@@ -171,7 +171,7 @@ export async function takeBackFeedRun(context: FeedRunContext, id: string, actor
   const at = clock();
   const total = await countRows(db, id, { outcomes: OUTCOMES_TO_UNDO });
   const changed = await db.transaction().execute(async (tx) => {
-    await holdDecisions(tx, run.vendorId);
+    await lockDecisions(tx, run.vendorId);
     if ((await lastAppliedRun(tx, run.vendorId))?.id !== id)
       throw new Refusal(409, 'Only the feed of the vendor that was applied last can be taken back.', {
         code: 'NOT_THE_LAST',

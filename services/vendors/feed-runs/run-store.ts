@@ -4,7 +4,7 @@ import type { Actor } from '#contracts/events/index.ts';
 import type { FeedMapping } from '#contracts/vendor/feed-mapping.ts';
 import type { VendorRecord } from '#contracts/vendor/vendor.ts';
 import type { Clock } from '#services/platform/clock.ts';
-import { holdName, type Db } from '#services/platform/database/index.ts';
+import { lockName, type Db } from '#services/platform/database/index.ts';
 import { jobCounts, type JobCounts } from '#services/platform/jobs/index.ts';
 
 export type FeedRunState = FeedRunResource['state'];
@@ -117,10 +117,10 @@ export async function nextOpenRun({ db, clock }: { db: Db; clock: Clock }): Prom
 }
 
 /**
- * Holds a run until the transaction of `db` ends: its state and the classes of its rows change together. Of several rows
- * none is changed before their run is held, so that no two transactions wait for each other's rows.
+ * Locks a run until the transaction of `db` ends: its state and the classes of its rows change together. Of several rows
+ * none is changed before their run is locked, so that no two transactions wait for each other's rows.
  */
-export async function holdRun(db: Db, id: string): Promise<void> {
+export async function lockRun(db: Db, id: string): Promise<void> {
   await sql`select from vitrine.feed_run where id = ${id} for update`.execute(db);
 }
 
@@ -159,11 +159,11 @@ export async function hasSentFull(db: Db, vendorId: number): Promise<boolean> {
 }
 
 /**
- * Holds the decisions on a vendor's runs until the transaction ends: of two that are given at once, the second sees what
+ * Locks the decisions on a vendor's runs until the transaction ends: of two that are given at once, the second sees what
  * the first has decided.
  */
-export async function holdDecisions(tx: Db, vendorId: number): Promise<void> {
-  await holdName(tx, `vitrine feed of vendor ${vendorId}`);
+export async function lockDecisions(tx: Db, vendorId: number): Promise<void> {
+  await lockName(tx, `vitrine feed of vendor ${vendorId}`);
 }
 
 /** True when another run of the vendor was applied or taken back after a run was classified, or is about to be. */

@@ -18,7 +18,7 @@ import { giveCertificateBack } from './give-way.ts';
 import { applyJudgedMeanwhile, withdrawRejectedMeanwhile } from './judged-meanwhile.ts';
 import { countClasses, countRows, rowsToWrite, stockNumbersLeftUnlisted, writtenRows } from './row-store.ts';
 import { requireRun } from './run-commands.ts';
-import { changeState, hasSentFull, holdRun, nextOpenRun, putOff, type FeedRun } from './run-store.ts';
+import { changeState, hasSentFull, lockRun, nextOpenRun, putOff, type FeedRun } from './run-store.ts';
 import {
   applyRow,
   CLASSES_TO_PREFER,
@@ -141,7 +141,7 @@ async function apply(context: FeedRunContext, run: FeedRun, signal: AbortSignal)
   const feed = { kind, hasSentFull: await hasSentFull(db, vendorId), readsAgain, byItself, ...read };
   await recordFeedRead(context, writing, feed, changed > 0);
   await db.transaction().execute(async (tx) => {
-    await holdRun(tx, id);
+    await lockRun(tx, id);
     const counts = await countClasses(tx, id);
     await changeState(tx, id, ['APPLYING'], 'APPLIED', { counts, finishedAt: clock() });
   });

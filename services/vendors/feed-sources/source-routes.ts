@@ -7,7 +7,7 @@ import {
 import { nextFeedTime } from '#contracts/vendor/feed-schedule.ts';
 import { rowParams } from '#contracts/vocabulary/row-numbers.ts';
 import type { CommandContext } from '#services/platform/commands/index.ts';
-import { holdName, type Db } from '#services/platform/database/index.ts';
+import { lockName, type Db } from '#services/platform/database/index.ts';
 import { callGroup, ifMatch, sendVersion, type AnyReply, type App } from '#services/platform/http/index.ts';
 import { changedMeanwhile, Refusal } from '#services/platform/refusal.ts';
 import { currentVendor } from '../require-vendor.ts';
@@ -63,7 +63,7 @@ export function registerFeedSourceRoutes(app: App, context: CommandContext, host
       const now = clock();
       const nextAt = schedule && new Date(nextFeedTime(schedule, now.toISOString(), zone));
       await db.transaction().execute(async (tx) => {
-        const kept = await heldSource(tx, id);
+        const kept = await lockedSource(tx, id);
         // First of all: what else is wrong with it may be wrong only because the page is out of date.
         refuseChanged(kept, ifMatch(request), request.body);
         await saveSource(tx, {
@@ -92,7 +92,7 @@ export function registerFeedSourceRoutes(app: App, context: CommandContext, host
       const { id } = request.params;
       await requireId(id);
       await db.transaction().execute(async (tx) => {
-        const kept = await heldSource(tx, id);
+        const kept = await lockedSource(tx, id);
         if (kept) refuseChanged(kept, ifMatch(request));
         await removeSource(tx, id);
       });
@@ -138,8 +138,8 @@ export function registerFeedSourceRoutes(app: App, context: CommandContext, host
 }
 
 /** A vendor's source, which changes by no other hand until the transaction ends. */
-async function heldSource(tx: Db, vendorId: number): Promise<FeedSource | null> {
-  await holdName(tx, `vitrine feed source ${vendorId}`);
+async function lockedSource(tx: Db, vendorId: number): Promise<FeedSource | null> {
+  await lockName(tx, `vitrine feed source ${vendorId}`);
   return findSource(tx, vendorId);
 }
 

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { FeedPlace, FeedSourceResource } from '#contracts/api/feed-sources.ts';
 import type { FeedSchedule } from '#contracts/vendor/feed-schedule.ts';
-import { holdName, type Db } from '#services/platform/database/index.ts';
+import { lockName, type Db } from '#services/platform/database/index.ts';
 
 /** Where a vendor's file comes from by itself, and how it fared. */
 export type FeedSource = Pick<FeedSourceResource, 'vendorId' | 'kind' | 'outcome' | 'reason' | 'runId'> & {
@@ -53,7 +53,7 @@ export async function dueSources(db: Db, now: Date): Promise<FeedSource[]> {
  * caller saves the source.
  */
 export async function ownerOfFolder(tx: Db, folder: string, except: number): Promise<number | null> {
-  await holdName(tx, `vendor-drops/${folder}`);
+  await lockName(tx, `vendor-drops/${folder}`);
   const { rows } = await sql<{ vendorId: number }>`
     select vendor_id as "vendorId" from vitrine.feed_source
     where place->>'type' = 'FOLDER' and place->>'folder' = ${folder} and vendor_id <> ${except}`.execute(tx);
