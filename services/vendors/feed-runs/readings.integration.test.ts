@@ -5,7 +5,7 @@ import { FilesUnavailable } from '#services/platform/files/index.ts';
 import { csv, startFeedSourceWorld } from '../feed-sources/testing/feed-source-world.ts';
 import type { FeedRunContext } from './feed-run-context.ts';
 import { findRun } from './run-store.ts';
-import { workOff } from './work-feed-runs.ts';
+import { workOffRuns } from './testing/feed-runs.ts';
 
 /** A file may end the process that reads it: its reading counts from its beginning. */
 let world: Awaited<ReturnType<typeof startFeedSourceWorld>>;
@@ -40,9 +40,9 @@ test('a reading counts from its beginning until it succeeds, and not when a stor
     throw new FilesUnavailable('The files are away.');
   };
   for (let outage = 0; outage < 6; outage += 1)
-    await expect(workOff(readAfter(away), id)).rejects.toThrow('The files are away.');
+    await expect(workOffRuns(readAfter(away), id)).rejects.toThrow('The files are away.');
   expect([counted, await attempts()]).toEqual([[1, 1, 1, 1, 1, 1], 0]);
-  expect(await workOff(world.context, id)).toMatchObject({ state: 'CLASSIFIED', attempts: 0 });
+  expect(await workOffRuns(world.context, id)).toMatchObject({ state: 'CLASSIFIED', attempts: 0 });
 });
 
 test('nor does it count when Postgres is away for a while, or refuses a statement for the moment', async () => {
@@ -59,15 +59,15 @@ test('nor does it count when Postgres is away for a while, or refuses a statemen
     create trigger away_twice before update on vitrine.feed_run for each row
     when (new.attempts < old.attempts) execute function vitrine.away_twice()`.execute(db);
   const away = () => Promise.reject(new FilesUnavailable('The files are away.'));
-  await expect(workOff(readAfter(away), id)).rejects.toThrow('The files are away.');
+  await expect(workOffRuns(readAfter(away), id)).rejects.toThrow('The files are away.');
   expect(await attempts()).toBe(0);
   await sql`drop function vitrine.away_twice cascade`.execute(db);
   const inADeadlock = () =>
     Promise.reject(Object.assign(new pg.DatabaseError('deadlock', 8, 'error'), { code: '40P01' }));
   for (let refusal = 0; refusal < 6; refusal += 1)
-    await expect(workOff(readAfter(inADeadlock), id)).rejects.toThrow('deadlock');
+    await expect(workOffRuns(readAfter(inADeadlock), id)).rejects.toThrow('deadlock');
   expect(await attempts()).toBe(0);
-  expect(await workOff(world.context, id)).toMatchObject({ state: 'CLASSIFIED' });
+  expect(await workOffRuns(world.context, id)).toMatchObject({ state: 'CLASSIFIED' });
 });
 
 test('a file whose reading ends the process each time is given up', async () => {
@@ -76,7 +76,7 @@ test('a file whose reading ends the process each time is given up', async () => 
   await sql`update vitrine.feed_run set state = 'READING', attempts = 5 where id = ${id}`.execute(
     world.context.db,
   );
-  expect(await workOff(world.context, id)).toMatchObject({
+  expect(await workOffRuns(world.context, id)).toMatchObject({
     state: 'FAILED',
     failure: 'Reading the file ended its process each time.',
   });

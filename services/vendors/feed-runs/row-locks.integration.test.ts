@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { csv, startFeedSourceWorld } from '../feed-sources/testing/feed-source-world.ts';
 import { letPass, noteOutcomes, type WorkRow } from './row-store.ts';
 import { lockRun } from './run-store.ts';
-import { workOff } from './work-feed-runs.ts';
+import { workOffRuns } from './testing/feed-runs.ts';
 import { throughRows } from './write-rows.ts';
 
 /** What changes rows of a run holds the run first: two that change the same rows wait in turn. */
@@ -15,7 +15,7 @@ beforeAll(async () => {
   world.serverSends(csv(2));
   await world.fetchDue();
   run = { vendorId, id: (await runs())[0]!.id };
-  await workOff(world.context, run.id);
+  await workOffRuns(world.context, run.id);
 });
 afterAll(() => world.close());
 

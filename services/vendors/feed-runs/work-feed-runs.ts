@@ -17,7 +17,6 @@ import type { FeedRunContext } from './feed-run-context.ts';
 import { giveCertificateBack } from './give-way.ts';
 import { applyJudgedMeanwhile, withdrawRejectedMeanwhile } from './judged-meanwhile.ts';
 import { countClasses, countRows, rowsToWrite, stockNumbersLeftUnlisted, writtenRows } from './row-store.ts';
-import { requireRun } from './run-commands.ts';
 import { changeState, hasSentFull, lockRun, nextOpenRun, putOff, type FeedRun } from './run-store.ts';
 import {
   applyRow,
@@ -46,16 +45,6 @@ export async function workFeedRuns(options: WorkFeedRuns): Promise<void> {
 }
 
 /**
- * Does the waiting work in this process, and returns a run as it is then: for the holder of the lease, and for tests.
- */
-export async function workOff(context: FeedRunContext, id: string): Promise<FeedRun> {
-  const { signal } = new AbortController();
-  for (let run = await nextOpenRun(context); run; run = await nextOpenRun(context))
-    await workOn(context, run, { held: signal, signal });
-  return requireRun(context, id);
-}
-
-/**
  * A run whose step fails though the stores answer is put off: the others have their turn, and then it is tried again.
  * What Postgres refused for the moment does not count.
  */
@@ -77,7 +66,7 @@ async function workOnOrPutOff(
 }
 
 /** One step of a run. Throws what a store's failure throws: the step is then resumed. */
-async function workOn(context: FeedRunContext, run: FeedRun, working: Working): Promise<void> {
+export async function workOn(context: FeedRunContext, run: FeedRun, working: Working): Promise<void> {
   switch (run.state) {
     case 'WAITING':
     case 'READING':

@@ -9,10 +9,9 @@ import { judgementReactor } from '../judgements/judgement-reactor.ts';
 import { ACTOR, startFeedLog, types } from '../feed/testing/feed-log.ts';
 import { takeBackFeedRun } from './run-commands.ts';
 import { lastAppliedRun } from './run-store.ts';
-import { feedRunContextOf } from './testing/feed-runs.ts';
+import { feedRunContextOf, workOffRuns } from './testing/feed-runs.ts';
 import { COLUMNS } from './testing/over-the-wire.ts';
 import { waitsNoLonger } from './waits-no-longer.ts';
-import { workOff } from './work-feed-runs.ts';
 
 /**
  * A yes counts for the doubts that were known when it was given (rule: Classifying rows; rule: Accept and reject).
@@ -53,7 +52,7 @@ async function vendor({ autoWhitelist = true } = {}) {
     lastRun,
     read: (lines: string[], log?: EventStore) =>
       made.read(['S,W,H,K,Q,P,L,C', ...lines].join('\n'), { mapping: COLUMNS, ...(log && { log }) }),
-    goOn: async () => workOff(feedRunContextOf(context()), (await lastRun()).id),
+    goOn: async () => workOffRuns(feedRunContextOf(context()), (await lastRun()).id),
     events: async () => types(await made.streamOf('C')),
     /** The certificate's row in the last run. */
     async row() {

@@ -3,7 +3,7 @@ import path from 'node:path';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { takeBackFeedRun } from '../feed-runs/run-commands.ts';
-import { workOff } from '../feed-runs/work-feed-runs.ts';
+import { workOffRuns } from '../feed-runs/testing/feed-runs.ts';
 import { DROPS } from './fetch-dropped.ts';
 import { askForSource, saveSource } from './source-store.ts';
 import { ACTOR, csv, startFeedSourceWorld } from './testing/feed-source-world.ts';
@@ -295,7 +295,7 @@ describe('Given a vendor whose file is fetched from its server', () => {
     const { runs, states, mails } = await vendor('HTTPS');
     await world.fetchDue();
     const { id } = (await runs())[0]!;
-    await workOff(context, id);
+    await workOffRuns(context, id);
     const refused = sql`vitrine.feed_run add constraint refused check (id <> ${sql.lit(id)} or state <> 'APPLYING')`;
     await sql`alter table ${refused} not valid`.execute(context.db);
     const tries = async (seconds: number) => {
@@ -320,7 +320,7 @@ describe('Given a vendor whose file is fetched from its server', () => {
     const { runs, states, mails } = await vendor('HTTPS');
     await world.fetchDue();
     const { id } = (await runs())[0]!;
-    await workOff(context, id);
+    await workOffRuns(context, id);
     await sql`
       create function vitrine.in_a_deadlock() returns trigger language plpgsql
       as $$ begin raise exception 'deadlock detected' using errcode = '40P01'; end $$`.execute(context.db);

@@ -11,7 +11,7 @@ import { recordDocument } from '#services/stones/index.ts';
 import { keepFeedFile } from '../feed/feed-files.ts';
 import { applyFeedRun, startFeedRun, takeBackFeedRun } from '../feed-runs/run-commands.ts';
 import { findRun } from '../feed-runs/run-store.ts';
-import { workOff } from '../feed-runs/work-feed-runs.ts';
+import { workOffRuns } from '../feed-runs/testing/feed-runs.ts';
 import { vendorCommands } from '../handlers.ts';
 import { judgeStock } from '../judgements/judge-stock.ts';
 import { currentVendor } from '../require-vendor.ts';
@@ -127,9 +127,9 @@ test('by a process that is killed before it has noted the run, which is applied 
   await sql`
     update vitrine.feed_source set run_id = ${before.runId}, next_at = ${before.nextAt}
     where vendor_id = ${vendorId}`.execute(context.db);
-  await workOff(context, runId!);
+  await workOffRuns(context, runId!);
   await applyFeedRun(context, runId!, { actor: ACTOR, confirmed: [] });
-  await workOff(context, runId!);
+  await workOffRuns(context, runId!);
   await work();
   expect([await states(), (await source()).runId]).toEqual([['APPLIED', 'APPLIED', 'APPLIED'], runId]);
   expect(await lastEvent(vendorId, 1)).toBe('StoneRepriced');
@@ -150,9 +150,9 @@ test.each([
   const { fileId } = (await findRun(context.db, (await runs())[0]!.id))!;
   const byHand = { vendorId, fileId, fileName: 'by hand.csv', source: 'UPLOAD', kind: 'FULL' } as const;
   const { id } = await startFeedRun(context, { ...byHand, actor: ACTOR, key: `by hand ${vendorId}` });
-  await workOff(context, id);
+  await workOffRuns(context, id);
   await applyFeedRun(context, id, { actor: ACTOR, confirmed: [] });
-  await workOff(context, id);
+  await workOffRuns(context, id);
   clock.advance(1_000);
   if (isAsked) {
     await askForSource(context.db, vendorId, 'admin', clock.now());
@@ -186,9 +186,9 @@ test('for a person, where it waited for one while another feed was applied: it i
   const fileId = await keepFeedFile(context.files, Buffer.from(dearer(csv(20), 2)));
   const byHand = { vendorId, fileId, fileName: 'corrected.csv', source: 'UPLOAD', kind: 'FULL' } as const;
   const { id } = await startFeedRun(context, { ...byHand, actor: ACTOR, key: `corrected ${vendorId}` });
-  await workOff(context, id);
+  await workOffRuns(context, id);
   await applyFeedRun(context, id, { actor: ACTOR, confirmed: [] });
-  await workOff(context, id);
+  await workOffRuns(context, id);
   // When the source still serves the first, which the guards hold no longer
   await nextMorning();
   // Then the corrected prices stand, and the house is asked
@@ -243,9 +243,9 @@ async function appliedByHand(vendorId: number, file: string): Promise<void> {
   const fileId = await keepFeedFile(context.files, Buffer.from(file));
   const byHand = { vendorId, fileId, fileName: 'by hand.csv', source: 'UPLOAD', kind: 'FULL' } as const;
   const { id } = await startFeedRun(context, { ...byHand, actor: ACTOR, key: `by hand ${vendorId}` });
-  await workOff(context, id);
+  await workOffRuns(context, id);
   await applyFeedRun(context, id, { actor: ACTOR, confirmed: [] });
-  await workOff(context, id);
+  await workOffRuns(context, id);
 }
 
 test('for the first time after a person has sent it: the stock becomes no newer', async () => {
@@ -336,7 +336,7 @@ test('not when an earlier version has read it as additions, which the hash of th
     context.db,
   );
   await takeBackFeedRun(context, runId!, ACTOR);
-  await workOff(context, runId!);
+  await workOffRuns(context, runId!);
   await nextMorning();
   expect([await states(), (await source()).outcome]).toEqual([['TAKEN_BACK'], 'SAME']);
   await marked(false);

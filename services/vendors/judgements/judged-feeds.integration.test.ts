@@ -6,8 +6,7 @@ import { recordOffer } from '../feed/record-feed.ts';
 import { ACTOR, feed, startFeedLog, types } from '../feed/testing/feed-log.ts';
 import { takeBackFeedRun } from '../feed-runs/run-commands.ts';
 import { lastAppliedRun } from '../feed-runs/run-store.ts';
-import { feedRunContextOf } from '../feed-runs/testing/feed-runs.ts';
-import { workOff } from '../feed-runs/work-feed-runs.ts';
+import { feedRunContextOf, workOffRuns } from '../feed-runs/testing/feed-runs.ts';
 import { vendorCommands } from '../handlers.ts';
 import { retiering } from '../repricing/retier-parcel.ts';
 import { judgeStock } from './judge-stock.ts';
@@ -52,7 +51,7 @@ async function takeLastBack(vendorId: number): Promise<void> {
   const runs = feedRunContextOf(context());
   const run = (await lastAppliedRun(database.db, vendorId))!;
   await takeBackFeedRun(runs, run.id, ACTOR);
-  await workOff(runs, run.id);
+  await workOffRuns(runs, run.id);
 }
 
 test('what is accepted, rejected and given a tier while a feed is applied counts', async () => {

@@ -7,8 +7,7 @@ import { loadStream } from '#services/platform/commands/index.ts';
 import { ACTOR, feed, startFeedLog } from '../feed/testing/feed-log.ts';
 import { takeBackFeedRun } from '../feed-runs/run-commands.ts';
 import { lastAppliedRun } from '../feed-runs/run-store.ts';
-import { feedRunContextOf } from '../feed-runs/testing/feed-runs.ts';
-import { workOff } from '../feed-runs/work-feed-runs.ts';
+import { feedRunContextOf, workOffRuns } from '../feed-runs/testing/feed-runs.ts';
 import { vendorCommands } from '../handlers.ts';
 import { judgeStock } from '../judgements/judge-stock.ts';
 import { judgementReactor } from '../judgements/judgement-reactor.ts';
@@ -90,7 +89,7 @@ test('a feed that is taken back while a markup begins to count has its parcels r
   });
   const runs = feedRunContextOf(context(log));
   await takeBackFeedRun(runs, id, ACTOR);
-  await workOff(runs, id);
+  await workOffRuns(runs, id);
   expect(await queuedFor(vendorId)).toEqual([ALL_OF_IT]);
   await repriceParcel(soon(), name, await markupToday(context(), vendorId), 'once more');
   expect(await priceOf(name)).toEqual({ costCents: 500_000, totalCents: 600_000 });

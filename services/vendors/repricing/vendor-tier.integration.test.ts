@@ -9,8 +9,7 @@ import { ACTOR, feed, MAPPING, startFeedLog } from '../feed/testing/feed-log.ts'
 import { newestOffers, setAside } from '../feed-runs/row-store.ts';
 import { applyFeedRun, startFeedRun, takeBackFeedRun } from '../feed-runs/run-commands.ts';
 import { lastAppliedRun } from '../feed-runs/run-store.ts';
-import { feedRunContextOf } from '../feed-runs/testing/feed-runs.ts';
-import { workOff } from '../feed-runs/work-feed-runs.ts';
+import { feedRunContextOf, workOffRuns } from '../feed-runs/testing/feed-runs.ts';
 import { vendorCommands } from '../handlers.ts';
 import { judgeStock } from '../judgements/judge-stock.ts';
 import { judgementReactor } from '../judgements/judgement-reactor.ts';
@@ -161,10 +160,10 @@ test('what is written after it is of the line that it was read with', async () =
     key: randomUUID(),
     mapping: readMapping(GROUPED),
   });
-  await workOff(runs, run.id);
+  await workOffRuns(runs, run.id);
   await becomes('Clarity');
   await applyFeedRun(runs, run.id, { actor: ACTOR, confirmed: [] });
-  await workOff(runs, run.id);
+  await workOffRuns(runs, run.id);
   expect(await tiers('1', '2')).toEqual([undefined, 'Reserve']);
 
   const accepted = await tieredVendor({ autoWhitelist: false });
@@ -236,7 +235,7 @@ test('a feed that is taken back does not bring the former one back', async () =>
   const runs = feedRunContextOf(context());
   const { id } = (await lastAppliedRun(world.database.db, vendorId))!;
   await takeBackFeedRun(runs, id, ACTOR);
-  await workOff(runs, id);
+  await workOffRuns(runs, id);
   await follow();
   expect(await tiers('1', '2')).toEqual(['Kunming', 'Kunming']);
 });

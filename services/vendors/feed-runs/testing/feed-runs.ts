@@ -4,8 +4,9 @@ import { contentTypeOf, type FileStore } from '#services/platform/files/index.ts
 import { readMapping } from '../../feed/map-columns.ts';
 import type { FeedRunContext } from '../feed-run-context.ts';
 import { readFeed, type FeedReport, type ReadFeed } from '../read-feed.ts';
-import { isToDecide } from '../run-store.ts';
-import { workOff } from '../work-feed-runs.ts';
+import { requireRun } from '../run-commands.ts';
+import { isToDecide, nextOpenRun, type FeedRun } from '../run-store.ts';
+import { workOn } from '../work-feed-runs.ts';
 
 /** Files in memory. */
 function memoryFiles(): FileStore {
@@ -38,6 +39,14 @@ export const feedRunContextOf = (context: CommandContext): FeedRunContext => ({
   shares: { withdrawals: 30, prices: 30 },
 });
 
+/** Does the waiting work in this process, and returns a run as it is then. Throws what a step of a run throws. */
+export async function workOffRuns(context: FeedRunContext, id: string): Promise<FeedRun> {
+  const { signal } = new AbortController();
+  for (let run = await nextOpenRun(context); run; run = await nextOpenRun(context))
+    await workOn(context, run, { held: signal, signal });
+  return requireRun(context, id);
+}
+
 /** Reads a CSV file by a mapping of headings to attributes, with every hold confirmed unless the caller says otherwise. */
 export function readTestFeed(
   context: CommandContext,
@@ -67,7 +76,7 @@ export function readTestFeed(
       ...input,
     },
     async (id) => {
-      const run = await workOff(runs, id);
+      const run = await workOffRuns(runs, id);
       if (isToDecide(run)) await beforeApplying?.();
       return run;
     },

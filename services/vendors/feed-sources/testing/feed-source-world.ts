@@ -17,8 +17,7 @@ import { identified } from '#tests/support/log-identity.ts';
 import { testDatabase } from '#tests/support/postgres.ts';
 import { feedRunMigrations } from '../../feed-runs/migrations.ts';
 import { nextOpenRun } from '../../feed-runs/run-store.ts';
-import { feedRunContextOf } from '../../feed-runs/testing/feed-runs.ts';
-import { workOff } from '../../feed-runs/work-feed-runs.ts';
+import { feedRunContextOf, workOffRuns } from '../../feed-runs/testing/feed-runs.ts';
 import { vendorCommands } from '../../handlers.ts';
 import type { FeedSourceContext } from '../feed-source-context.ts';
 import { DROPS } from '../fetch-dropped.ts';
@@ -145,7 +144,7 @@ export async function startFeedSourceWorld() {
     await fetchDue();
     for (let pass = 0; pass < 2; pass += 1) {
       for (let run = await nextOpenRun(context); run; run = await nextOpenRun(context))
-        await workOff(context, run.id);
+        await workOffRuns(context, run.id);
       await fetchDue();
     }
   }
