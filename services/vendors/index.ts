@@ -10,7 +10,7 @@ export {
   removeOldFile as removeOldFeedFile,
   removeOldRows as removeOldFeedRows,
 } from './feed-runs/remove-old-rows.ts';
-export { startFeedRun } from './feed-runs/run-commands.ts';
+export { startFeedRun } from './feed-runs/start-run.ts';
 export { keepFeedFile } from './feed/feed-files.ts';
 export { normalised as gradeOfSpelling } from './feed/grading-aliases.ts';
 export { suggestColumns } from './mapping/suggest-columns.ts';

@@ -1,5 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { applyFeedRun, discardFeedRun, takeBackFeedRun } from './run-commands.ts';
+import { applyFeedRun } from './apply-run.ts';
+import { discardFeedRun } from './discard-run.ts';
+import { takeBackFeedRun } from './take-back-run.ts';
 import { csv, line, stock, startFeedWorld, type FeedWorld } from './testing/over-the-wire.ts';
 import { feedRunContextOf } from './testing/feed-runs.ts';
 

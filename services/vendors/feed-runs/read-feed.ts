@@ -6,7 +6,9 @@ import { UnreadableFeed } from '../feed/feed-attributes.ts';
 import { keepFeedFile } from '../feed/feed-files.ts';
 import type { FeedRunContext } from './feed-run-context.ts';
 import { outcomeCounts, rowProblems, type RowOutcome } from './row-store.ts';
-import { applyFeedRun, discardFeedRun, startFeedRun } from './run-commands.ts';
+import { applyFeedRun } from './apply-run.ts';
+import { discardFeedRun } from './discard-run.ts';
+import { startFeedRun } from './start-run.ts';
 import type { FeedRun } from './run-store.ts';
 
 export type ReadFeed = {

@@ -30,7 +30,11 @@ import { compareRuns, runBefore } from './compare-runs.ts';
 import { effectOfRun } from './effect-of-run.ts';
 import type { FeedRunContext } from './feed-run-context.ts';
 import { refuseWithoutRows } from './remove-old-rows.ts';
-import { applyFeedRun, discardFeedRun, requireRun, startFeedRun, takeBackFeedRun } from './run-commands.ts';
+import { applyFeedRun } from './apply-run.ts';
+import { discardFeedRun } from './discard-run.ts';
+import { requireRun } from './require-run.ts';
+import { startFeedRun } from './start-run.ts';
+import { takeBackFeedRun } from './take-back-run.ts';
 import { appliedBy, isToDecide } from './run-store.ts';
 import { registerWorkbookRoutes } from './workbook-routes.ts';
 

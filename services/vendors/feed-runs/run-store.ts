@@ -70,6 +70,11 @@ export const AWAITING_DECISION: readonly FeedRunState[] = ['CLASSIFIED', 'HELD']
 /** Whether a run waits for a person, to be applied or discarded. */
 export const isToDecide = ({ state }: Pick<FeedRun, 'state'>): boolean => AWAITING_DECISION.includes(state);
 
+const UNDER_WAY: ReadonlySet<FeedRunState> = new Set(['WAITING', 'READING', 'APPLYING', 'TAKING_BACK']);
+
+/** True while the run has a step for the job. */
+export const isUnderWay = ({ state }: Pick<FeedRun, 'state'>): boolean => UNDER_WAY.has(state);
+
 const isOpen = sql`state in ('WAITING', 'READING', 'APPLYING', 'TAKING_BACK')`;
 const since = sql`coalesce(decided_at, requested_at)`;
 

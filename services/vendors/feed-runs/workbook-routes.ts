@@ -18,7 +18,9 @@ import { constantInWords } from './describe-stock.ts';
 import type { FeedRunContext } from './feed-run-context.ts';
 import { refuseWithoutRows } from './remove-old-rows.ts';
 import { shownRows } from './row-store.ts';
-import { isUnderWay, requireRun, runWhenSettled, startFeedRun } from './run-commands.ts';
+import { requireRun, runWhenSettled } from './require-run.ts';
+import { isUnderWay } from './run-store.ts';
+import { startFeedRun } from './start-run.ts';
 import type { FeedRun } from './run-store.ts';
 import { stockWorkbook, type StockSheetRow } from './stock-workbook.ts';
 

@@ -7,7 +7,7 @@ import { recordDocument } from '#services/stones/index.ts';
 import { judgeStock } from '../judgements/judge-stock.ts';
 import { judgementReactor } from '../judgements/judgement-reactor.ts';
 import { ACTOR, startFeedLog, types } from '../feed/testing/feed-log.ts';
-import { takeBackFeedRun } from './run-commands.ts';
+import { takeBackFeedRun } from './take-back-run.ts';
 import { lastAppliedRun } from './run-store.ts';
 import { feedRunContextOf, workOffRuns } from './testing/feed-runs.ts';
 import { COLUMNS } from './testing/over-the-wire.ts';

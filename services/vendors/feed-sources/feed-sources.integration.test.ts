@@ -2,7 +2,7 @@ import { rmSync, utimesSync } from 'node:fs';
 import path from 'node:path';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { takeBackFeedRun } from '../feed-runs/run-commands.ts';
+import { takeBackFeedRun } from '../feed-runs/take-back-run.ts';
 import { workOffRuns } from '../feed-runs/testing/feed-runs.ts';
 import { DROPS } from './fetch-dropped.ts';
 import { askForSource, saveSource } from './source-store.ts';

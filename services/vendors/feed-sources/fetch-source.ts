@@ -9,7 +9,7 @@ import { Refusal } from '#services/platform/refusal.ts';
 import { isStoreAway } from '#services/platform/stores/index.ts';
 import { priceListInForce } from '#services/prices/index.ts';
 import { keepFeedFile } from '../feed/feed-files.ts';
-import { kindOf, startedRunId, startFeedRun } from '../feed-runs/run-commands.ts';
+import { kindOf, startedRunId, startFeedRun } from '../feed-runs/start-run.ts';
 import {
   AWAITING_DECISION,
   changeState,

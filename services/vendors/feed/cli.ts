@@ -17,7 +17,7 @@ import { priceMigrations } from '#services/prices/index.ts';
 import type { FeedRunContext } from '../feed-runs/feed-run-context.ts';
 import { feedRunMigrations } from '../feed-runs/migrations.ts';
 import { readFeed, type FeedReport } from '../feed-runs/read-feed.ts';
-import { requireRun, runWhenSettled } from '../feed-runs/run-commands.ts';
+import { requireRun, runWhenSettled } from '../feed-runs/require-run.ts';
 import { nextOpenRun, type FeedRun } from '../feed-runs/run-store.ts';
 import { workFeedRuns } from '../feed-runs/work-feed-runs.ts';
 import { UnreadableFeed, type FeedProblem } from './feed-attributes.ts';

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { StockJudgementGiven } from '#contracts/events/index.ts';
 import { recordOffer } from '../feed/record-feed.ts';
 import { ACTOR, feed, startFeedLog, types } from '../feed/testing/feed-log.ts';
-import { takeBackFeedRun } from '../feed-runs/run-commands.ts';
+import { takeBackFeedRun } from '../feed-runs/take-back-run.ts';
 import { lastAppliedRun } from '../feed-runs/run-store.ts';
 import { feedRunContextOf, workOffRuns } from '../feed-runs/testing/feed-runs.ts';
 import { vendorCommands } from '../handlers.ts';

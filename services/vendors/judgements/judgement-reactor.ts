@@ -6,7 +6,7 @@ import { inParallel } from '#services/platform/in-parallel.ts';
 import type { Reactor } from '#services/platform/reactors/index.ts';
 import { setDoubtedAside } from '../feed-runs/doubt-certificates.ts';
 import { isKnownTo, newestOffers, noteOutcomes } from '../feed-runs/row-store.ts';
-import { requireRun } from '../feed-runs/run-commands.ts';
+import { requireRun } from '../feed-runs/require-run.ts';
 import { applyRow, mappedBy, OUTCOMES_TO_UNDO, type RowWriting } from '../feed-runs/write-rows.ts';
 import { readNewElsewhere } from '../feed/known-stock.ts';
 import type { StockWriting } from '../feed/record-feed.ts';

@@ -5,7 +5,7 @@ import { stoneStream } from '#contracts/events/index.ts';
 import { parcelFold } from '#contracts/lifecycle/index.ts';
 import { loadStream } from '#services/platform/commands/index.ts';
 import { ACTOR, feed, startFeedLog } from '../feed/testing/feed-log.ts';
-import { takeBackFeedRun } from '../feed-runs/run-commands.ts';
+import { takeBackFeedRun } from '../feed-runs/take-back-run.ts';
 import { lastAppliedRun } from '../feed-runs/run-store.ts';
 import { feedRunContextOf, workOffRuns } from '../feed-runs/testing/feed-runs.ts';
 import { vendorCommands } from '../handlers.ts';

@@ -4,7 +4,7 @@ import { contentTypeOf, type FileStore } from '#services/platform/files/index.ts
 import { readMapping } from '../../feed/map-columns.ts';
 import type { FeedRunContext } from '../feed-run-context.ts';
 import { readFeed, type FeedReport, type ReadFeed } from '../read-feed.ts';
-import { requireRun } from '../run-commands.ts';
+import { requireRun } from '../require-run.ts';
 import { isToDecide, nextOpenRun, type FeedRun } from '../run-store.ts';
 import { workOn } from '../work-feed-runs.ts';
 
