@@ -10,8 +10,8 @@ import { messageOf } from '#services/platform/message-of.ts';
 import { keyReused, Refusal } from '#services/platform/refusal.ts';
 import type { WorkNotices } from '#services/platform/work-notices/index.ts';
 import { hashPassword, passwordFits, samePassword } from './passwords.ts';
-import { normalUsername, storedUser, userTables, type StoredUser } from './user-table.ts';
-import { ACCOUNTS_SUBJECT, findStoredUser, replacePassword, type UserStore } from './users.ts';
+import { normalUsername, userTables, type StoredUser } from './user-table.ts';
+import { ACCOUNTS_SUBJECT, findStoredUser, lockedUser, replacePassword, type UserStore } from './users.ts';
 
 /** A link is good for an hour (rule: Forgotten password). */
 const LINK_MS = 3_600_000;
@@ -78,7 +78,7 @@ export async function sendLinks(deps: LinkSending): Promise<number> {
       if (now.getTime() - asked_at.getTime() > LINK_MS) continue;
       asked.push(...(await usersNamed(tx, named)));
     }
-    // In one order, as each is locked until the end: two processes never wait for each other.
+    // Each is locked, so that another process counts its links only then; in one order, so that no two wait for each other.
     for (const username of asked.sort()) {
       const user = await lockedUser(tx, username);
       if (user) await sendLink({ ...deps, db: tx }, user, now);
@@ -98,13 +98,6 @@ async function usersNamed(db: Db, named: string): Promise<string[]> {
           .limit(MOST_USERS)
           .execute();
   return rows.map(({ username }) => username);
-}
-
-/** The user, locked until the transaction ends: another process counts its links only then. */
-async function lockedUser(tx: Db, username: string): Promise<StoredUser | null> {
-  const users = userTables(tx).selectFrom('vitrine.user_account').selectAll();
-  const row = await users.where('username', '=', username).forUpdate().executeTakeFirst();
-  return row ? storedUser(row) : null;
 }
 
 async function sendLink(

@@ -11,18 +11,13 @@ import type { Caller } from '#services/platform/http/index.ts';
 import { changedMeanwhile, Refusal, unknownCustomer } from '#services/platform/refusal.ts';
 import { newPassword } from './new-password.ts';
 import { hashPassword } from './passwords.ts';
-import {
-  changedByWith,
-  normalUsername,
-  storedUser,
-  userTables,
-  versionWith,
-  type LastChange,
-} from './user-table.ts';
+import { normalUsername, type LastChange } from './user-table.ts';
 import {
   ACCOUNTS_SUBJECT,
   createUser,
   isStillAdministrator,
+  lockedUser,
+  replacePassword,
   unknownUser,
   updateUserWithin,
   type UserStore,
@@ -146,10 +141,9 @@ export async function resetPassword(
     { commandId, bodyHash: hashBody({ username }) },
     resetPasswordReply,
     async (tx) => {
-      const users = userTables(tx).selectFrom('vitrine.user_account').selectAll();
-      const row = await users.where('username', '=', normalUsername(username)).forUpdate().executeTakeFirst();
-      if (!row) throw unknownUser(username);
-      const { user } = storedUser(row);
+      const stored = await lockedUser(tx, username);
+      if (!stored) throw unknownUser(username);
+      const { user } = stored;
       mayTouch(manager, user.administrator);
       mayReach(manager, user, 'email');
       if (!isMailAddress(user.email)) {
@@ -162,17 +156,8 @@ export async function resetPassword(
         { ...newPasswordMail(user, password, deps.publicUrl), key: `password/${user.username}/${commandId}` },
         tx,
       );
-      await userTables(tx)
-        .updateTable('vitrine.user_account')
-        .set((set) => ({
-          password_hash: hashed,
-          version: versionWith(true),
-          changed_by: changedByWith(true, manager.user.username),
-          must_change_password: true,
-          token_version: set('token_version', '+', 1),
-        }))
-        .where('username', '=', user.username)
-        .execute();
+      const changedBy = manager.user.username;
+      await replacePassword(tx, { username: user.username, hashed, mustChange: true, changedBy });
       reset.push(user.username);
       return { username };
     },

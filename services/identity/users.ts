@@ -198,10 +198,9 @@ export async function updateUserWithin(
   changedBy: string,
 ): Promise<User> {
   const tables = userTables(tx);
-  const users = tables.selectFrom('vitrine.user_account').selectAll();
-  const row = await users.where('username', '=', normalUsername(username)).forUpdate().executeTakeFirst();
-  if (!row) throw unknownUser(username);
-  const { user: now, last } = storedUser(row);
+  const stored = await lockedUser(tx, username);
+  if (!stored) throw unknownUser(username);
+  const { user: now, last, tokenVersion } = stored;
   const user = { ...now, ...changes };
   await check?.(now, user, last);
   refuseWithoutPlace(user);
@@ -209,13 +208,13 @@ export async function updateUserWithin(
   if (user.email !== now.email || !isActiveStaff(now)) await refuseSharedAddress(tables, user);
   await tables
     .updateTable('vitrine.user_account')
-    .set({
+    .set((set) => ({
       ...userColumns(user),
-      version: row.version + 1,
+      version: set('version', '+', 1),
       changed_by: changedBy,
       // So that its sessions do not come back with it when it is activated again.
-      token_version: row.token_version + (now.active && !user.active ? 1 : 0),
-    })
+      token_version: tokenVersion + (now.active && !user.active ? 1 : 0),
+    }))
     .where('username', '=', user.username)
     .execute();
   return user;
@@ -275,7 +274,14 @@ export async function findStoredUser(db: Db, username: string): Promise<StoredUs
   return (await findStoredUsers(db, [username])).get(username) ?? null;
 }
 
-/** The same for several names; unknown ones are left out. */
+/** The same, locked until the transaction ends: who asks for it meanwhile waits, and then sees what was written. */
+export async function lockedUser(tx: Db, username: string): Promise<StoredUser | null> {
+  const users = userTables(tx).selectFrom('vitrine.user_account').selectAll();
+  const row = await users.where('username', '=', normalUsername(username)).forUpdate().executeTakeFirst();
+  return row ? storedUser(row) : null;
+}
+
+/** `findStoredUser` for several names; unknown ones are left out. */
 export async function findStoredUsers(
   db: Db,
   usernames: readonly string[],
