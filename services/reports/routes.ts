@@ -15,8 +15,8 @@ import {
   type Caller,
 } from '#services/platform/http/index.ts';
 import { Refusal } from '#services/platform/refusal.ts';
-import { isUnderWay, requestReport, runWhenEnded } from './runs/request-report.ts';
-import { findRun, newestRuns, type ReportRun } from './runs/run-store.ts';
+import { requestReport, runWhenEnded } from './runs/request-report.ts';
+import { findRun, isUnderWay, newestRuns, type ReportRun } from './runs/run-store.ts';
 import { KEPT_DAYS } from './runs/work-report-runs.ts';
 
 const forStaff = callGroup({ access: 'staff', surface: 'portal', tags: ['reports'] });

@@ -4,12 +4,14 @@ import type { HouseDay } from '#contracts/vocabulary/house-time.ts';
 import { allVendors } from '#projections/vendors/index.ts';
 import { vendorsWithStock } from '#projections/parcels/index.ts';
 import type { Db } from '#services/platform/database/index.ts';
+import { stateIn } from '#services/platform/jobs/index.ts';
+import { AWAITING_DECISION } from './feed-runs/run-store.ts';
 import { isFailing } from './feed-sources/source-store.ts';
 
 /** How many feeds are classified or held, and wait for a person to apply or to discard them. */
 export async function countWaitingFeeds(db: Db): Promise<number> {
   const { rows } = await sql<{ count: number }>`
-    select count(*)::int as count from vitrine.feed_run where state in ('CLASSIFIED', 'HELD')`.execute(db);
+    select count(*)::int as count from vitrine.feed_run where ${stateIn(AWAITING_DECISION)}`.execute(db);
   return rows[0]!.count;
 }
 

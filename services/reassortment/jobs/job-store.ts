@@ -2,7 +2,7 @@ import { sql, type RawBuilder } from 'kysely';
 import type { PlanJobReply, WhatIfReply, WhatIfRequest } from '#contracts/api/reassortment-jobs.ts';
 import type { Actor } from '#contracts/events/index.ts';
 import type { Db } from '#services/platform/database/index.ts';
-import { jobCounts, type JobCounts } from '#services/platform/jobs/index.ts';
+import { jobCounts, stateIn, type JobCounts } from '#services/platform/jobs/index.ts';
 
 /** The inputs of a plan: asking again for the same while it is being made returns that job. */
 export type AskedPlan = { binsHash: string; stockHash: string; locked: readonly string[] };
@@ -28,7 +28,11 @@ const columns = sql`
   requested_role as "requestedRole", requested_at as "requestedAt", asked, state, level, groups_done as "groupsDone",
   groups, attempts, position::text, finished_at as "finishedAt", plan_id as "planId", answer, failure`;
 
-const isOpen = sql`state in ('WAITING', 'GATHERING', 'PLANNING')`;
+const OPEN: readonly PlanJob['state'][] = ['WAITING', 'GATHERING', 'PLANNING'];
+const isOpen = stateIn(OPEN);
+
+/** True while a job waits or is worked on. */
+export const isUnderWay = ({ state }: Pick<PlanJob, 'state'>): boolean => OPEN.includes(state);
 
 async function jobsWhere(db: Db, condition: RawBuilder<unknown>): Promise<PlanJob[]> {
   const { rows } = await sql<PlanJob>`select ${columns} from vitrine.plan_job where ${condition}`.execute(db);

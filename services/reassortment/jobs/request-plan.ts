@@ -11,7 +11,7 @@ import { loadReassortment, type ReassortmentContext } from '../handlers.ts';
 import { planTaskSchema } from '../inputs/plan-task.ts';
 import { withChanges } from '../inputs/with-changes.ts';
 import { planFileSchema } from '../plan-file.ts';
-import { findJob, insertJob, noteEnd, openJobLike, type NewJob, type PlanJob } from './job-store.ts';
+import { findJob, insertJob, isUnderWay, noteEnd, openJobLike, type NewJob, type PlanJob } from './job-store.ts';
 
 /**
  * The author and the customer; `id` is the id of a job that is begun, `atLeast` the log position up to which the author
@@ -100,9 +100,6 @@ export function mayBeJoined(
   if (kind === 'WHAT_IF' || state === 'WAITING' || atLeast === null) return true;
   return position !== null && BigInt(position) >= atLeast;
 }
-
-const isUnderWay = ({ state }: Pick<PlanJob, 'state'>): boolean =>
-  state === 'WAITING' || state === 'GATHERING' || state === 'PLANNING';
 
 /** The job once it has ended, or as it is when the time is up or the caller has gone. */
 export const jobWhenEnded = (

@@ -4,7 +4,7 @@ import { whenEnded } from '#services/platform/jobs/index.ts';
 import { Refusal } from '#services/platform/refusal.ts';
 import { reportFileName } from '../combined-report.ts';
 import { takeReportCut, type AskedCut } from '../cut/report-cut.ts';
-import { findRun, insertRun, letMail, openRunOf, type ReportRun } from './run-store.ts';
+import { findRun, insertRun, isUnderWay, letMail, openRunOf, type ReportRun } from './run-store.ts';
 
 export type ReportRequest = {
   username: string;
@@ -74,8 +74,6 @@ async function isNewEnough(
   const last = await eventAt(context.db, atLeast);
   return last === null || last.position <= cut.position;
 }
-
-export const isUnderWay = ({ state }: ReportRun): boolean => state !== 'DONE' && state !== 'FAILED';
 
 /** The run once it has ended, or as it is when the time is up or the caller has gone. */
 export const runWhenEnded = (

@@ -1,7 +1,7 @@
 import { sql, type RawBuilder } from 'kysely';
 import type { ReportRunReply } from '#contracts/api/reports.ts';
 import type { Db } from '#services/platform/database/index.ts';
-import { jobCounts, type JobCounts } from '#services/platform/jobs/index.ts';
+import { jobCounts, stateIn, type JobCounts } from '#services/platform/jobs/index.ts';
 import type { AskedCut, ReportCut } from '../cut/report-cut.ts';
 
 /** One report that a person asked for. */
@@ -26,7 +26,11 @@ const columns = sql`
   id, requested_by as "requestedBy", requested_at as "requestedAt", with_cost as "withCost", mails, recipients, asked, cut, state,
   done, total, attempts, finished_at as "finishedAt", file_name as "fileName", file_key as "fileKey", size, failure`;
 
-const isOpen = sql`state in ('WAITING', 'READING', 'WRITING')`;
+const OPEN: readonly ReportRun['state'][] = ['WAITING', 'READING', 'WRITING'];
+const isOpen = stateIn(OPEN);
+
+/** True while a run waits or is worked on. */
+export const isUnderWay = ({ state }: ReportRun): boolean => OPEN.includes(state);
 
 const isOf = (username: string): RawBuilder<unknown> =>
   sql`(requested_by = ${username} or ${username} = any(recipients))`;

@@ -5,7 +5,7 @@ import type { FeedMapping } from '#contracts/vendor/feed-mapping.ts';
 import type { VendorRecord } from '#contracts/vendor/vendor.ts';
 import type { Clock } from '#services/platform/clock.ts';
 import { lockName, type Db } from '#services/platform/database/index.ts';
-import { jobCounts, type JobCounts } from '#services/platform/jobs/index.ts';
+import { jobCounts, stateIn, type JobCounts } from '#services/platform/jobs/index.ts';
 
 export type FeedRunState = FeedRunResource['state'];
 export type LastFeed = VendorRecord['lastFeed'];
@@ -70,12 +70,12 @@ export const AWAITING_DECISION: readonly FeedRunState[] = ['CLASSIFIED', 'HELD']
 /** Whether a run waits for a person, to be applied or discarded. */
 export const isToDecide = ({ state }: Pick<FeedRun, 'state'>): boolean => AWAITING_DECISION.includes(state);
 
-const UNDER_WAY: ReadonlySet<FeedRunState> = new Set(['WAITING', 'READING', 'APPLYING', 'TAKING_BACK']);
+const OPEN: readonly FeedRunState[] = ['WAITING', 'READING', 'APPLYING', 'TAKING_BACK'];
+const isOpen = stateIn(OPEN);
 
 /** True while the run has a step for the job. */
-export const isUnderWay = ({ state }: Pick<FeedRun, 'state'>): boolean => UNDER_WAY.has(state);
+export const isUnderWay = ({ state }: Pick<FeedRun, 'state'>): boolean => OPEN.includes(state);
 
-const isOpen = sql`state in ('WAITING', 'READING', 'APPLYING', 'TAKING_BACK')`;
 const since = sql`coalesce(decided_at, requested_at)`;
 
 async function runsWhere(db: Db, condition: RawBuilder<unknown>): Promise<FeedRun[]> {

@@ -1,6 +1,8 @@
 import { sql } from 'kysely';
 import type { Db } from '#services/platform/database/index.ts';
+import { stateIn } from '#services/platform/jobs/index.ts';
 import { sample, worseWhenMore, type MetricSource } from '#services/platform/metrics/index.ts';
+import { AWAITING_DECISION } from '../feed-runs/run-store.ts';
 import { isFailing } from './source-store.ts';
 
 const failing = worseWhenMore(
@@ -22,7 +24,7 @@ export function feedSourceMetrics(db: Db): MetricSource {
       const { rows } = await sql<{ failing: number; waiting: number }>`
         select (select count(*) from vitrine.feed_source where ${isFailing})::int as failing,
           (select count(*) from vitrine.feed_run
-           where source = 'SCHEDULE' and state in ('CLASSIFIED', 'HELD'))::int as waiting`.execute(db);
+           where source = 'SCHEDULE' and ${stateIn(AWAITING_DECISION)})::int as waiting`.execute(db);
       const [counts] = rows;
       return [sample(failing.name, {}, counts?.failing ?? 0), sample(waiting.name, {}, counts?.waiting ?? 0)];
     },
