@@ -11,7 +11,15 @@ import { loadReassortment, type ReassortmentContext } from '../handlers.ts';
 import { planTaskSchema } from '../inputs/plan-task.ts';
 import { withChanges } from '../inputs/with-changes.ts';
 import { planFileSchema } from '../plan-file.ts';
-import { findJob, insertJob, isUnderWay, noteEnd, openJobLike, type NewJob, type PlanJob } from './job-store.ts';
+import {
+  findJob,
+  insertJob,
+  isUnderWay,
+  noteEnd,
+  openJobLike,
+  type NewJob,
+  type PlanJob,
+} from './job-store.ts';
 
 /**
  * The author and the customer; `id` is the id of a job that is begun, `atLeast` the log position up to which the author

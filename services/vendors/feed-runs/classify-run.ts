@@ -1,11 +1,9 @@
 import { sql } from 'kysely';
 import { stopsTheRun } from '#contracts/api/vendor-feeds.ts';
-import { termsAt } from '#contracts/lifecycle/index.ts';
-import { houseDayOf } from '#contracts/vocabulary/house-time.ts';
-import { priceListOn, rapPerCarat } from '#services/prices/index.ts';
 import { openFeedFile } from '../feed/feed-files.ts';
 import { readKnownStock } from '../feed/known-stock.ts';
 import { parseFeed } from '../feed/parse-feed.ts';
+import { vendorReading } from '../feed/vendor-reading.ts';
 import { judgementsOf } from '../judgements/judge-stock.ts';
 import { currentVendor } from '../require-vendor.ts';
 import { classifyStock } from './classify-stock.ts';
@@ -22,21 +20,17 @@ import { stonesElsewhere } from './stones-elsewhere.ts';
  * UnreadableFeed or a Refusal where the file cannot be used.
  */
 export async function classifyRun(context: FeedRunContext, run: FeedRun): Promise<void> {
-  const { db, clock, zone, files } = context;
+  const { db, clock, files } = context;
   const { id, vendorId, kind, mapping } = run;
   const at = clock();
   const begun = { startedAt: at, attempts: run.attempts + 1 };
   if (!(await changeState(db, id, ['WAITING', 'READING'], 'READING', begun))) return;
-  const { terms, settings } = await currentVendor(context, vendorId);
-  const today = houseDayOf(at.toISOString(), zone);
-  const { markupPpm } = termsAt(terms, today, zone);
-  const { dxPrefix, tier, autoWhitelist } = settings;
-  const list = await priceListOn(db, today);
-  const rap: Parameters<typeof parseFeed>[3] = (stone) => (list ? rapPerCarat(list, stone) : undefined);
+  const record = await currentVendor(context, vendorId);
+  const { vendor, rapOf } = await vendorReading(context, record, at);
   const bytes = await openFeedFile(files, run.fileId);
   // The database reads the stock while this process reads the file.
   const [feed, { known, newElsewhere }] = await Promise.all([
-    parseFeed(bytes, mapping, { vendorId, dxPrefix, tier, markupPpm }, rap),
+    parseFeed(bytes, mapping, vendor, rapOf),
     readKnownStock(context, vendorId),
   ]);
   const offered = {
@@ -46,17 +40,10 @@ export async function classifyRun(context: FeedRunContext, run: FeedRun): Promis
   const classified = classifyStock(feed, {
     known,
     elsewhere: await stonesElsewhere(context, vendorId, offered, newElsewhere),
-    vendor: {
-      vendorId,
-      dxPrefix,
-      autoWhitelist,
-      markupPpm,
-      tier,
-      mapped: mappedBy(mapping),
-    },
+    vendor: { ...vendor, autoWhitelist: record.settings.autoWhitelist, mapped: mappedBy(mapping) },
     judgements: await judgementsOf(context, vendorId),
     kind,
-    rapPerCarat: rap,
+    rapPerCarat: rapOf,
     shapeName: await context.shapeName(),
   });
   const holds = holdsOf(

@@ -1,5 +1,5 @@
 import type { FeedRunResource, StockClass, WireFeedProblem } from '#contracts/api/vendor-feeds.ts';
-import type { StoneAttributes, StoneEvent } from '#contracts/events/index.ts';
+import type { StoneEvent } from '#contracts/events/index.ts';
 import type { ParcelOfVendor } from '#projections/parcels/index.ts';
 import { judgementOf, mayBeListed, type StockJudgements } from '#contracts/vendor/stock-judgements.ts';
 import type { Instant } from '#contracts/vocabulary/house-time.ts';
@@ -7,7 +7,7 @@ import { dollars, formatPrice, type Cents } from '#contracts/vocabulary/money.ts
 import type { ShapeName } from '#contracts/vocabulary/shapes.ts';
 import { caratsInWords } from '#contracts/vocabulary/carats.ts';
 import { stoneInWords } from '#contracts/vocabulary/stone-words.ts';
-import type { OfferRow } from '../feed/check-row.ts';
+import type { OfferRow, RapOf } from '../feed/check-row.ts';
 import { withJudgedTier } from '../judgements/judge-stock.ts';
 import {
   decideOffer,
@@ -33,8 +33,7 @@ export type Stock = {
   /** The last judgements of the vendor's stones. */
   judgements: StockJudgements;
   kind: FeedRunResource['kind'];
-  /** The price list, in cents per carat (rule: Price list data). */
-  rapPerCarat: (attributes: StoneAttributes) => Cents | undefined;
+  rapPerCarat: RapOf;
   shapeName: ShapeName;
 };
 
@@ -204,7 +203,7 @@ function doubtsOfIdentity(
 function doubtsOfPrice(
   { attributes, costCents, line }: OfferRow,
   parcel: KnownParcel | undefined,
-  rapPerCarat: Stock['rapPerCarat'],
+  rapPerCarat: RapOf,
 ): string[] {
   const doubts: string[] = [];
   const price = (cents: Cents): string => formatPrice(dollars(cents));

@@ -44,6 +44,9 @@ export type Offer = {
 /** A good row, and its place in the file: the row, and the heading over the stock number. */
 export type OfferRow = Offer & { row: number; column: string };
 
+/** The price list, in cents per carat; undefined where it says nothing of a stone (rule: Price list data). */
+export type RapOf = (attributes: StoneAttributes) => Cents | undefined;
+
 /** What a row is checked against. */
 export type RowContext = {
   vendor: FeedVendor;
@@ -51,8 +54,7 @@ export type RowContext = {
   weightUnit: FeedConventions['weightUnit'];
   /** Reads a row's discount by the conventions of its column (rule: Ranges and numbers). */
   discountOf: (row: MappedRow) => Discount;
-  /** The price list, in cents per carat (rule: Price list data). */
-  rapPerCarat: (attributes: StoneAttributes) => Cents | undefined;
+  rapPerCarat: RapOf;
 };
 
 /** The parcel's name: the vendor's stock number, after the vendor's prefix where it has one. */

@@ -1,9 +1,7 @@
 import { createHash } from 'node:crypto';
-import type { StoneAttributes } from '#contracts/events/index.ts';
 import type { FeedMapping } from '#contracts/vendor/feed-mapping.ts';
 import { compareText } from '#contracts/vocabulary/compare-text.ts';
-import type { Cents } from '#contracts/vocabulary/money.ts';
-import { checkRow, parcelNameOf, type FeedVendor, type OfferRow, type RowContext } from './check-row.ts';
+import { checkRow, parcelNameOf, type FeedVendor, type OfferRow, type RapOf, type RowContext } from './check-row.ts';
 import { decimalSignOf } from './decimal-sign.ts';
 import { discountReader } from './discounts.ts';
 import { duplicateFinder } from './duplicates.ts';
@@ -38,7 +36,7 @@ export async function parseFeed(
   bytes: Uint8Array,
   mapping: FeedMapping,
   vendor: FeedVendor,
-  rapPerCarat: (attributes: StoneAttributes) => Cents | undefined,
+  rapPerCarat: RapOf,
 ): Promise<ParsedFeed> {
   const { rows: all, unidentified } = await readFile(bytes, mapping);
   const rows = all.filter((row) => !isAway(row.values.get('vendorAvailability')));

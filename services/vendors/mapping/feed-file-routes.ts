@@ -6,19 +6,16 @@ import {
   type FeedFile,
   type FeedPreview,
 } from '#contracts/api/vendor-feeds.ts';
-import { termsAt } from '#contracts/lifecycle/index.ts';
-import type { VendorRecord } from '#contracts/vendor/vendor.ts';
-import { houseDayOf } from '#contracts/vocabulary/house-time.ts';
 import { rowParams } from '#contracts/vocabulary/row-numbers.ts';
 import type { CommandContext } from '#services/platform/commands/index.ts';
 import type { FileStore } from '#services/platform/files/index.ts';
 import { callGroup, type App } from '#services/platform/http/index.ts';
 import { Refusal } from '#services/platform/refusal.ts';
 import { acceptSheets, sheetBody, SHEET_TYPES } from '#services/platform/workbooks/index.ts';
-import { priceListOn, rapPerCarat } from '#services/prices/index.ts';
 import { UnreadableFeed } from '../feed/feed-attributes.ts';
 import { keepFeedFile, openFeedFile } from '../feed/feed-files.ts';
 import { FEED_LIMITS } from '../feed/read-rows.ts';
+import { vendorReading } from '../feed/vendor-reading.ts';
 import { currentVendor } from '../require-vendor.ts';
 import { inspectFeed } from './inspect-feed.ts';
 import { feedColumnsOf } from './mapping-routes.ts';
@@ -36,10 +33,6 @@ const params = rowParams;
 
 /** A vendor's file before it is a run: kept and looked into, and its first rows as stones; for administrators. */
 export function registerFeedFileRoutes(app: App, context: CommandContext & { files: FileStore }): void {
-  const vendorOf = async (vendorId: number): Promise<VendorRecord> => {
-    return await currentVendor(context, vendorId);
-  };
-
   acceptSheets(app, (scope) => {
     scope.post(
       '/api/vendors/:id/feed-files',
@@ -55,7 +48,7 @@ export function registerFeedFileRoutes(app: App, context: CommandContext & { fil
         bodyLimit: FEED_LIMITS.bytes,
       },
       async ({ params: { id }, query: { fileName }, body }): Promise<FeedFile> => {
-        const vendor = await vendorOf(id);
+        const vendor = await currentVendor(context, id);
         const bytes = sheetBody(body);
         const found = await orRefused(inspectFeed(bytes, vendor));
         return { fileId: await keepFeedFile(context.files, bytes), fileName, ...found };
@@ -72,15 +65,13 @@ export function registerFeedFileRoutes(app: App, context: CommandContext & { fil
       response: { 200: feedPreview },
     }),
     async ({ params: { id }, body: { fileId, columns, conventions } }): Promise<FeedPreview> => {
-      const { settings, terms } = await vendorOf(id);
-      const today = houseDayOf(context.clock().toISOString(), context.zone);
-      const { markupPpm } = termsAt(terms, today, context.zone);
-      const list = await priceListOn(context.db, today);
+      const record = await currentVendor(context, id);
+      const { vendor, rapOf } = await vendorReading(context, record, context.clock());
       return previewFeed(
         await openFeedFile(context.files, fileId),
         { columns: feedColumnsOf(columns), conventions },
-        { vendorId: id, dxPrefix: settings.dxPrefix, tier: settings.tier, markupPpm },
-        (stone) => (list ? rapPerCarat(list, stone) : undefined),
+        vendor,
+        rapOf,
       );
     },
   );

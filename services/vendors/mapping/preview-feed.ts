@@ -4,9 +4,9 @@ import { FEED_ATTRIBUTES, type FeedAttribute } from '#contracts/vendor/feed-attr
 import type { FeedMapping } from '#contracts/vendor/feed-mapping.ts';
 import { carats } from '#contracts/vocabulary/carats.ts';
 import { COLOURS, FLUORESCENCES } from '#contracts/vocabulary/grades.ts';
-import { dollars, formatPrice, type Cents } from '#contracts/vocabulary/money.ts';
+import { dollars, formatPrice } from '#contracts/vocabulary/money.ts';
 import { SHAPES } from '#contracts/vocabulary/shapes.ts';
-import { checkRow, parcelNameOf, type FeedVendor } from '../feed/check-row.ts';
+import { checkRow, parcelNameOf, type FeedVendor, type RapOf } from '../feed/check-row.ts';
 import { duplicateFinder } from '../feed/duplicates.ts';
 import { UnreadableFeed } from '../feed/feed-attributes.ts';
 import { isAway } from '../feed/grading-aliases.ts';
@@ -26,7 +26,7 @@ export async function previewFeed(
   bytes: Uint8Array,
   mapping: FeedMapping,
   vendor: FeedVendor,
-  rapPerCarat: (attributes: StoneAttributes) => Cents | undefined,
+  rapPerCarat: RapOf,
 ): Promise<FeedPreview> {
   const fault = mappingFault(mapping.columns);
   if (fault !== null) return { refusal: fault, rows: [] };
