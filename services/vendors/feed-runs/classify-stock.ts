@@ -7,7 +7,7 @@ import { dollars, formatPrice, type Cents } from '#contracts/vocabulary/money.ts
 import type { ShapeName } from '#contracts/vocabulary/shapes.ts';
 import { caratsInWords } from '#contracts/vocabulary/carats.ts';
 import { stoneInWords } from '#contracts/vocabulary/stone-words.ts';
-import type { OfferRow, RapOf } from '../feed/check-row.ts';
+import { stockNumberOf, type OfferRow, type RapOf } from '../feed/check-row.ts';
 import { withJudgedTier } from '../judgements/judge-stock.ts';
 import {
   decideOffer,
@@ -110,9 +110,6 @@ const NO_COUNTS: Record<StockClass, number> = {
   REFUSED: 0,
 };
 
-const stockNumberOf = (parcelName: string, { dxPrefix }: Stock['vendor']): string =>
-  parcelName.startsWith(dxPrefix) ? parcelName.slice(dxPrefix.length) : parcelName;
-
 function classifyOffer(
   offer: OfferRow,
   parcel: KnownParcel | undefined,
@@ -121,7 +118,7 @@ function classifyOffer(
 ): Omit<ClassifiedRow, 'id'> {
   const { row, column, ...plainOffer } = offer;
   const { parcelName } = offer;
-  const vendorStockId = stockNumberOf(parcelName, vendor);
+  const vendorStockId = stockNumberOf(parcelName, vendor.dxPrefix);
   const judgement = judgementOf(judgements, vendorStockId);
   const offered = withJudgedTier(plainOffer, judgement);
   const whole = (message: string): WireFeedProblem => ({ row, column: '', value: '', message });
@@ -250,7 +247,7 @@ function refusedRow(
   return {
     ...NOTHING_KNOWN,
     row,
-    vendorStockId: parcelName === undefined ? null : stockNumberOf(parcelName, vendor),
+    vendorStockId: parcelName === undefined ? null : stockNumberOf(parcelName, vendor.dxPrefix),
     parcelName: parcelName ?? null,
     class: 'REFUSED',
     stone: parcel ? stoneInWords(parcel.attributes, shapeName) : '',
@@ -268,7 +265,7 @@ function missingParcel(
   return {
     ...NOTHING_KNOWN,
     row: null,
-    vendorStockId: stockNumberOf(parcelName, vendor),
+    vendorStockId: stockNumberOf(parcelName, vendor.dxPrefix),
     parcelName,
     class: parcel.holder === null ? 'GONE' : 'HELD',
     stone: stoneInWords(parcel.attributes, shapeName),

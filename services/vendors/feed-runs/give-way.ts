@@ -1,7 +1,7 @@
 import { judgementOf } from '#contracts/vendor/stock-judgements.ts';
 import type { CommandContext } from '#services/platform/commands/index.ts';
 import type { ParcelOfVendor } from '#projections/parcels/index.ts';
-import type { Offer } from '../feed/check-row.ts';
+import { stockNumberOf, type Offer } from '../feed/check-row.ts';
 import type { OthersStock } from '../feed/others-stock.ts';
 import {
   isHeldNow,
@@ -79,7 +79,7 @@ async function isStillOffered(
   { vendorId, parcelName }: ParcelOfVendor,
   since: Date,
 ): Promise<boolean> {
-  const stockNumber = parcelName.slice((await currentVendor(context, vendorId)).settings.dxPrefix.length);
+  const stockNumber = stockNumberOf(parcelName, (await currentVendor(context, vendorId)).settings.dxPrefix);
   if (judgementOf(await judgementsOf(context, vendorId), stockNumber).status === 'REJECTED') return false;
   const last = await lastAppliedRun(context.db, vendorId);
   if (!last?.appliedAt || last.appliedAt <= since) return true;

@@ -1,8 +1,9 @@
 import { sql } from 'kysely';
 import { stoneStream } from '#contracts/events/index.ts';
-import { foldParcel, parcelFold } from '#contracts/lifecycle/index.ts';
+import { parcelFold } from '#contracts/lifecycle/index.ts';
 import { loadStream, type CommandContext } from '#services/platform/commands/index.ts';
 import { inParallel } from '#services/platform/in-parallel.ts';
+import { isHeld } from '../feed/decide-stock.ts';
 import { judgementsOf } from '../judgements/judge-stock.ts';
 import { lastAppliedRun } from './run-store.ts';
 
@@ -36,8 +37,7 @@ export async function waitsNoLonger(
   await inParallel(rows, SIDE_BY_SIDE, async ({ parcelName, wasHeld }) => {
     if (found) return;
     const { state } = await loadStream(context, stoneStream(parcelName), parcelFold);
-    const isFree = foldParcel(state, zone).customerId === null;
-    if (isFree && (wasHeld || !state.withdrawn)) found = true;
+    if (!isHeld(state, zone) && (wasHeld || !state.withdrawn)) found = true;
   });
   return found;
 }

@@ -11,17 +11,17 @@ import { allVendors } from '#projections/vendors/index.ts';
 import { callGroup, idempotencyKey, sendWorkbook, type App } from '#services/platform/http/index.ts';
 import { Refusal } from '#services/platform/refusal.ts';
 import { acceptSheets, sheetBody, SHEET_TYPES } from '#services/platform/workbooks/index.ts';
+import { stockNumberOf } from '../feed/check-row.ts';
 import { keepFeedFile } from '../feed/feed-files.ts';
 import { judgementsOf } from '../judgements/judge-stock.ts';
 import { currentVendor } from '../require-vendor.ts';
 import { constantInWords } from './describe-stock.ts';
 import type { FeedRunContext } from './feed-run-context.ts';
 import { refuseWithoutRows } from './remove-old-rows.ts';
-import { shownRows } from './row-store.ts';
 import { requireRun, runWhenSettled } from './require-run.ts';
-import { isUnderWay } from './run-store.ts';
+import { shownRows } from './row-store.ts';
+import { isUnderWay, type FeedRun } from './run-store.ts';
 import { startFeedRun } from './start-run.ts';
-import type { FeedRun } from './run-store.ts';
 import { stockWorkbook, type StockSheetRow } from './stock-workbook.ts';
 
 /** The workbooks have the vendors' costs (rule: Price modes). */
@@ -170,13 +170,10 @@ async function* inventoryRows(context: FeedRunContext, shapeName: ShapeName): As
     for (let after = ''; ;) {
       const page = await inventoryPage(context.db, vendorId, after, PAGE);
       for (const { parcelName, status, vendorAvailability, attributes, costCents, totalCents } of page) {
-        const vendorStockId = parcelName.startsWith(dxPrefix)
-          ? parcelName.slice(dxPrefix.length)
-          : parcelName;
         yield {
           vendor: name,
           parcelName,
-          judgement: judgementOf(judgements, vendorStockId),
+          judgement: judgementOf(judgements, stockNumberOf(parcelName, dxPrefix)),
           cells: [
             constantInWords(status),
             constantInWords(vendorAvailability),

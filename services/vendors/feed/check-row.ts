@@ -57,6 +57,10 @@ export type RowContext = {
   rapPerCarat: RapOf;
 };
 
+/** The vendor's stock number of a parcel: its name without the vendor's prefix. */
+export const stockNumberOf = (parcelName: string, dxPrefix: string): string =>
+  parcelName.startsWith(dxPrefix) ? parcelName.slice(dxPrefix.length) : parcelName;
+
 /** The parcel's name: the vendor's stock number, after the vendor's prefix where it has one. */
 export function parcelNameOf(row: MappedRow, vendor: Pick<FeedVendor, 'dxPrefix'>): string | undefined {
   const stockNumber = row.values.get('parcelName');

@@ -1,5 +1,5 @@
 import type { StoneAttributes, StoneEvent } from '#contracts/events/index.ts';
-import { overrideAfter, type ParcelState } from '#contracts/lifecycle/index.ts';
+import { foldParcel, overrideAfter, type ParcelState } from '#contracts/lifecycle/index.ts';
 import type { Instant } from '#contracts/vocabulary/house-time.ts';
 import { LINE_FACTS, type Line } from '#contracts/vocabulary/lines.ts';
 import { mulDivRound, PPM, type Cents, type Ppm } from '#contracts/vocabulary/money.ts';
@@ -52,6 +52,10 @@ export function notBeforePrices({ prices }: Pick<ParcelState, 'prices'>, at: Ins
   const newest = prices.at(-1)?.effectiveAt;
   return newest !== undefined && newest > at ? newest : at;
 }
+
+/** Whether a customer has the parcel now, in an open spell (rule: Held stones and feeds). */
+export const isHeld = (parcel: ParcelState, zone: string): boolean =>
+  foldParcel(parcel, zone).customerId !== null;
 
 /** The part of a parcel's record that a feed compares with; null when nothing was listed under its name. */
 export function stockRecord(parcel: ParcelState): StockRecord | null {

@@ -1,7 +1,14 @@
 import { createHash } from 'node:crypto';
 import type { FeedMapping } from '#contracts/vendor/feed-mapping.ts';
 import { compareText } from '#contracts/vocabulary/compare-text.ts';
-import { checkRow, parcelNameOf, type FeedVendor, type OfferRow, type RapOf, type RowContext } from './check-row.ts';
+import {
+  checkRow,
+  parcelNameOf,
+  type FeedVendor,
+  type OfferRow,
+  type RapOf,
+  type RowContext,
+} from './check-row.ts';
 import { decimalSignOf } from './decimal-sign.ts';
 import { discountReader } from './discounts.ts';
 import { duplicateFinder } from './duplicates.ts';

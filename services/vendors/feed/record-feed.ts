@@ -20,6 +20,7 @@ import {
   decideMissing,
   decideOffer,
   decideTakenBack,
+  isHeld,
   notBeforePrices,
   stockRecord,
   type Clash,
@@ -86,7 +87,7 @@ export async function recordOffer(
   let clash: Clash | undefined;
   let held = false;
   const decide = (parcel: ParcelState): readonly StoneEvent[] => {
-    held = foldParcel(parcel, context.zone).customerId !== null;
+    held = isHeld(parcel, context.zone);
     const at = notBeforePrices(parcel, writing.at);
     const decided = held ? [] : decideOffer(stockRecord(parcel), offer, writing.vendor, at);
     clash = 'clash' in decided ? decided : undefined;
@@ -141,7 +142,7 @@ export async function recordTakenBack(
   const { vendor } = writing;
   await write(context, writing, parcelOn(parcelName), (parcel) => {
     const now = stockRecord(parcel);
-    if (!now || foldParcel(parcel, context.zone).customerId !== null) return [];
+    if (!now || isHeld(parcel, context.zone)) return [];
     return decideTakenBack(now, feed, vendor, notBeforePrices(parcel, writing.at));
   });
 }
@@ -155,7 +156,7 @@ export async function stockNow(context: CommandContext, parcelName: string): Pro
 /** Whether a customer has a parcel now (rule: Held stones and feeds). */
 export async function isHeldNow(context: CommandContext, parcelName: string): Promise<boolean> {
   const { stream, fold } = parcelOn(parcelName);
-  return foldParcel((await loadStream(context, stream, fold)).state, context.zone).customerId !== null;
+  return isHeld((await loadStream(context, stream, fold)).state, context.zone);
 }
 
 /** Reinstates a parcel that was withdrawn last for this reason, and that no customer has. */
@@ -168,7 +169,7 @@ export async function recordReinstated(
   const on = parcelOn(parcelName);
   if ((await withdrawnFor(context, on.stream)) !== reason) return;
   await write(context, writing, on, (parcel): StoneEvent[] =>
-    stockRecord(parcel)?.withdrawn && foldParcel(parcel, context.zone).customerId === null
+    stockRecord(parcel)?.withdrawn && !isHeld(parcel, context.zone)
       ? [{ type: 'StoneReinstated', data: { effectiveAt: writing.at } }]
       : [],
   );

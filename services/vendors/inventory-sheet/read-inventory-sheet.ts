@@ -8,6 +8,7 @@ import {
   type Sheet,
   type SheetRow,
 } from '#services/platform/workbooks/index.ts';
+import { stockNumberOf } from '../feed/check-row.ts';
 
 const HEADINGS = ['vendor', 'parcel name', 'new status', 'comments', 'override tier'] as const;
 type Heading = (typeof HEADINGS)[number];
@@ -47,7 +48,7 @@ export function readInventorySheet(sheets: readonly Sheet[], vendor: SheetVendor
       const problem = problemOf(heading);
       if (problem) wrong(heading, `it ${problem.message}`);
     }
-    const stock = name.startsWith(vendor.dxPrefix) ? name.slice(vendor.dxPrefix.length) : name;
+    const stock = stockNumberOf(name, vendor.dxPrefix);
     const [status, tier] = [value('new status'), value('override tier')];
     const [whiteList, blackList] = [same(status, 'accept'), same(status, 'reject')];
     if (status !== '' && !whiteList && !blackList)

@@ -1,5 +1,6 @@
 import { judgementOf } from '#contracts/vendor/stock-judgements.ts';
 import type { CommandContext } from '#services/platform/commands/index.ts';
+import { stockNumberOf } from '../feed/check-row.ts';
 import { recordMissing } from '../feed/record-feed.ts';
 import { judgementsOf } from '../judgements/judge-stock.ts';
 import { REJECTED } from '../judgements/reject-stone.ts';
@@ -17,7 +18,8 @@ export async function rejectingReturned(
   const { dxPrefix } = (await currentVendor(context, vendorId)).settings;
   const judgements = await judgementsOf(context, vendorId);
   return async (parcelName) => {
-    if (judgementOf(judgements, parcelName.slice(dxPrefix.length)).status !== 'REJECTED') return 'unchanged';
+    if (judgementOf(judgements, stockNumberOf(parcelName, dxPrefix)).status !== 'REJECTED')
+      return 'unchanged';
     const at = context.clock().toISOString();
     const cause = `rejected, returned by ${at}`;
     const writing = { vendor: { vendorId }, cause, at, command: { commandId: cause, actor: REPRICING } };

@@ -1,9 +1,9 @@
 import { stoneStream, type Actor, type StoneEvent } from '#contracts/events/index.ts';
-import { foldParcel, parcelFold, termsAt, type ParcelState } from '#contracts/lifecycle/index.ts';
+import { parcelFold, termsAt, type ParcelState } from '#contracts/lifecycle/index.ts';
 import { houseDayOf, type Instant } from '#contracts/vocabulary/house-time.ts';
 import type { Cents, Ppm } from '#contracts/vocabulary/money.ts';
 import { carryOut, deriveId, type CommandContext } from '#services/platform/commands/index.ts';
-import { listPrice, notBeforePrices } from '../feed/decide-stock.ts';
+import { isHeld, listPrice, notBeforePrices } from '../feed/decide-stock.ts';
 import { currentVendor } from '../require-vendor.ts';
 
 /** The actor of price changes that follow terms and tiers. */
@@ -39,8 +39,6 @@ function priceToBe(
   const totalCents = listPrice(price.costCents, markupPpm);
   return totalCents === price.totalCents ? null : { costCents: price.costCents, totalCents };
 }
-
-const isHeld = (parcel: ParcelState, zone: string): boolean => foldParcel(parcel, zone).customerId !== null;
 
 /**
  * Reprices a parcel by its vendor's markup. May be repeated: a price that is right is not recorded again. `cause` names

@@ -1,9 +1,11 @@
 import { stoneStream, type StoneEvent } from '#contracts/events/index.ts';
-import { foldParcel, parcelFold, type ParcelState } from '#contracts/lifecycle/index.ts';
+import { parcelFold, type ParcelState } from '#contracts/lifecycle/index.ts';
 import { judgementOf } from '#contracts/vendor/stock-judgements.ts';
 import type { Instant } from '#contracts/vocabulary/house-time.ts';
 import type { Tier } from '#contracts/vocabulary/tiers.ts';
 import { carryOut, deriveId, type CommandContext } from '#services/platform/commands/index.ts';
+import { stockNumberOf } from '../feed/check-row.ts';
+import { isHeld } from '../feed/decide-stock.ts';
 import { lineWith, ownTier } from '../feed/line-and-tier.ts';
 import { newestOffers, type WorkRow } from '../feed-runs/row-store.ts';
 import { judgementsOf } from '../judgements/judge-stock.ts';
@@ -24,7 +26,7 @@ export async function retiering(
 ): Promise<(parcelName: string) => Promise<Repriced>> {
   const { dxPrefix, tier: vendorTier } = (await currentVendor(context, vendorId)).settings;
   const judgements = await judgementsOf(context, vendorId);
-  const numberOf = (parcelName: string): string => parcelName.slice(dxPrefix.length);
+  const numberOf = (parcelName: string): string => stockNumberOf(parcelName, dxPrefix);
   const overrideOf = (stockNumber: string) => judgementOf(judgements, stockNumber).overrideTier;
   const free = parcelNames.map(numberOf).filter((stockNumber) => overrideOf(stockNumber) === null);
   const offers = await newestOffers(context.db, vendorId, free);
@@ -41,7 +43,7 @@ export async function retiering(
       const wasJudged = tier !== null || parcel.overrideTier !== undefined;
       if (!wasJudged && !(row && isDecided(row))) return [];
       const decided = decideTier(parcel, { tier, otherwise: ownTier(parcel, wanted, parcel) }, at);
-      held = decided.length > 0 && foldParcel(parcel, context.zone).customerId !== null;
+      held = decided.length > 0 && isHeld(parcel, context.zone);
       return held ? [] : decided;
     };
     const { events } = await carryOut(
