@@ -31,7 +31,7 @@ import {
   type App,
   type RestSelect,
 } from '#services/platform/http/index.ts';
-import { Refusal } from '#services/platform/refusal.ts';
+import { Refusal, unknownVendor } from '#services/platform/refusal.ts';
 import { statementFile } from './archives.ts';
 import type { BillCallsContext, BillingContext } from './billing-context.ts';
 import { shownBillOf, termsOfChanges } from './billing-from-wire.ts';
@@ -176,7 +176,7 @@ export function registerBillRoutes(app: App, billing: BillCallsContext): void {
     }),
     async ({ params: { vendorId }, query: { month } }) => {
       const vendor = await vendorById(billing.db, vendorId);
-      if (!vendor) throw new Refusal(404, `There is no vendor ${vendorId}.`, { field: 'vendorId' });
+      if (!vendor) throw unknownVendor(vendorId, 404);
       return wireStatement(await statementOfVendor(billing.db, vendorId, month), vendor.settings.name);
     },
   );

@@ -19,8 +19,8 @@ import type { BillingContext } from './billing-context.ts';
 import { overrideOf } from './billing-from-wire.ts';
 import { wireRun, wireRunDetails } from './billing-wire.ts';
 import { standingAlarms } from './runs/alarms.ts';
-import { findRun, itemsOf, newestRuns } from './runs/run-store.ts';
-import { startBillRun } from './runs/start-run.ts';
+import { itemsOf, newestRuns } from './runs/run-store.ts';
+import { requireRun, startBillRun } from './runs/start-run.ts';
 
 const forAdministrators = callGroup({ access: 'administrator', surface: 'rest', tags: ['billing'] });
 
@@ -49,8 +49,7 @@ export function registerBillRunRoutes(app: App, billing: BillingContext): void {
       response: { 200: billRunDetails },
     }),
     async ({ params: { id }, caller }) => {
-      const run = await findRun(billing.db, id);
-      if (!run) throw new Refusal(404, `There is no bill run ${id}.`, { field: 'id' });
+      const run = await requireRun(billing, id);
       const { items, ...details } = wireRunDetails(run, await itemsOf(billing.db, id));
       return {
         ...withinPrices(caller, details),

@@ -81,6 +81,12 @@ export function unknownCustomer(customerId: number, status: 400 | 402 | 404 | 42
   });
 }
 
+/** There is no vendor with that number: 404 for a resource, 402 on the portal's calls. */
+export function unknownVendor(vendorId: number, status: 402 | 404): Refusal {
+  const details = { code: 'UNKNOWN_VENDOR', field: 'vendorId' };
+  return new Refusal(status, `There is no vendor ${vendorId}.`, details);
+}
+
 /**
  * The refusal (409) of the second of two concurrent edits of a `what` (such as 'customer'): it names who was first, and nothing was saved.
  * @param did what the first did: 'planned with'

@@ -91,16 +91,22 @@ export function effectiveReplaces({
   return replaces.toSorted((one, other) => one.customerId - other.customerId);
 }
 
+/** The run. Throws Refusal 404 when there is none of that id. */
+export async function requireRun({ db }: Pick<BillingContext, 'db'>, id: string): Promise<BillRun> {
+  const run = await findRun(db, id);
+  if (!run) throw new Refusal(404, `There is no bill run ${id}.`, { field: 'id' });
+  return run;
+}
+
 /** The run when it has ended, or as it is after `timeoutMs` milliseconds or an abort. Throws Refusal 404 for an unknown id. */
 export async function runWhenEnded(
-  { db }: Pick<BillingContext, 'db'>,
+  context: Pick<BillingContext, 'db'>,
   id: string,
   waiting: { timeoutMs: number; signal?: AbortSignal },
 ): Promise<BillRun> {
-  const look = async (): Promise<BillRun> => {
-    const run = await findRun(db, id);
-    if (!run) throw new Refusal(404, `There is no bill run ${id}.`, { field: 'id' });
-    return run;
-  };
-  return whenEnded(look, ({ finishedAt }) => finishedAt === null, waiting);
+  return whenEnded(
+    () => requireRun(context, id),
+    ({ finishedAt }) => finishedAt === null,
+    waiting,
+  );
 }

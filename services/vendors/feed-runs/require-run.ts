@@ -3,10 +3,14 @@ import { Refusal } from '#services/platform/refusal.ts';
 import type { FeedRunContext } from './feed-run-context.ts';
 import { findRun, isUnderWay, type FeedRun } from './run-store.ts';
 
+/** There is no feed run of that id. */
+export const unknownRun = (id: string): Refusal =>
+  new Refusal(404, `There is no feed run ${id}.`, { code: 'UNKNOWN_RUN', field: 'id' });
+
 /** The run. Throws Refusal 404 when there is none of that id. */
 export async function requireRun({ db }: Pick<FeedRunContext, 'db'>, id: string): Promise<FeedRun> {
   const run = await findRun(db, id);
-  if (!run) throw new Refusal(404, `There is no feed run ${id}.`, { code: 'UNKNOWN_RUN', field: 'id' });
+  if (!run) throw unknownRun(id);
   return run;
 }
 

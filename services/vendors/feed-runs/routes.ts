@@ -24,7 +24,6 @@ import {
   type App,
   type RestSelect,
 } from '#services/platform/http/index.ts';
-import { Refusal } from '#services/platform/refusal.ts';
 import { judgementsOf } from '../judgements/judge-stock.ts';
 import { compareRuns, runBefore } from './compare-runs.ts';
 import { effectOfRun } from './effect-of-run.ts';
@@ -32,7 +31,7 @@ import type { FeedRunContext } from './feed-run-context.ts';
 import { refuseWithoutRows } from './remove-old-rows.ts';
 import { applyFeedRun } from './apply-run.ts';
 import { discardFeedRun } from './discard-run.ts';
-import { requireRun } from './require-run.ts';
+import { requireRun, unknownRun } from './require-run.ts';
 import { startFeedRun } from './start-run.ts';
 import { takeBackFeedRun } from './take-back-run.ts';
 import { appliedBy, isToDecide } from './run-store.ts';
@@ -114,7 +113,7 @@ function wireRow(
 /** The run as the list has it. Throws Refusal 404 when there is none of that id. */
 async function wireRun(db: Db, id: string): Promise<FeedRunResource> {
   const run = await rowOf<FeedRunResource>(db, RUNS, id);
-  if (!run) throw new Refusal(404, `There is no feed run ${id}.`, { code: 'UNKNOWN_RUN', field: 'id' });
+  if (!run) throw unknownRun(id);
   return run;
 }
 

@@ -12,7 +12,7 @@ import { vendorById } from '#projections/vendors/index.ts';
 import { parcelWords, statementOfVendor } from '#services/billing/index.ts';
 import type { Db } from '#services/platform/database/index.ts';
 import { asFileName } from '#services/platform/http/index.ts';
-import { Refusal } from '#services/platform/refusal.ts';
+import { unknownVendor } from '#services/platform/refusal.ts';
 import { reportRows, type ReportRows } from './report-rows.ts';
 import { reportWorkbook } from './report-workbook.ts';
 
@@ -42,8 +42,7 @@ export async function vendorReport(
   const { db, zone } = context;
   const position = await context.positions.positionOf(MADE_OF);
   const vendor = await vendorById(db, vendorId);
-  if (!vendor)
-    throw new Refusal(402, `There is no vendor ${vendorId}.`, { code: 'UNKNOWN_VENDOR', field: 'vendorId' });
+  if (!vendor) throw unknownVendor(vendorId, 402);
   const today = context.today();
   const month = asked ?? (await billedMonths(db, 1))[0] ?? addMonths(monthOf(today), -1);
   const called = await context.shapeName();
