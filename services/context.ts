@@ -1,11 +1,10 @@
-import { houseDayOf } from '#contracts/vocabulary/house-time.ts';
 import { openAttributeWords } from './attributes/index.ts';
 import { issueDocumentsOfMonth } from './billing/index.ts';
 import { customerReaders } from './customers/index.ts';
 import { openFreshness, ANSWERING_READ_MODELS } from './freshness/index.ts';
 import { createOutbox } from './mail/index.ts';
 import type { Context } from './module.ts';
-import { systemClock } from './platform/clock.ts';
+import { houseToday, systemClock } from './platform/clock.ts';
 import { createSnapshots, createUnderWay } from './platform/commands/index.ts';
 import { openFileStore } from './platform/files/index.ts';
 import { oneAtATime } from './platform/one-at-a-time.ts';
@@ -19,7 +18,7 @@ export function openContext(given: Given): Context {
   const { database, events, bus } = stores;
   const { db, pool } = database;
   const [clock, zone] = [systemClock, config.timeZone];
-  const today = () => houseDayOf(clock().toISOString(), zone);
+  const today = () => houseToday({ clock, zone });
   const words = openAttributeWords({ db, bus, clock });
   const shapeName = async () => (await words.now()).shapeName;
   const files = openFileStore(config);

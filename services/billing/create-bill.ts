@@ -2,8 +2,8 @@ import { type Bill, type CalculatedBill, type Cut, type Override } from '#contra
 import { customerFold, type CustomerState } from '#contracts/customer/index.ts';
 import { customerStream } from '#contracts/events/index.ts';
 import { canonicalJson } from '#contracts/vocabulary/canonical-json.ts';
-import { houseDayOf } from '#contracts/vocabulary/house-time.ts';
 import { dollars, formatPrice } from '#contracts/vocabulary/money.ts';
+import { houseToday } from '#services/platform/clock.ts';
 import { appendEvents, deriveId, onFreshStream, type Command } from '#services/platform/commands/index.ts';
 import { Refusal } from '#services/platform/refusal.ts';
 import { appendParts, asRecorded } from './bill-parts.ts';
@@ -229,11 +229,8 @@ export function sameLines(
 }
 
 /** A bill is created only after its month has ended. Throws Refusal 402. */
-export function refuseUnlessOver(
-  { clock, zone }: Pick<BillingContext, 'clock' | 'zone'>,
-  month: Month,
-): void {
-  if (month < monthOf(houseDayOf(clock().toISOString(), zone))) return;
+export function refuseUnlessOver(billing: Pick<BillingContext, 'clock' | 'zone'>, month: Month): void {
+  if (month < monthOf(houseToday(billing))) return;
   throw new Refusal(402, `${month} is not over yet: a bill is made after its month has ended.`, {
     code: 'MONTH_NOT_OVER',
     field: 'month',

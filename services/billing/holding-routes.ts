@@ -3,6 +3,7 @@ import { onWire } from '#contracts/api/on-wire.ts';
 import { addDays, houseDayOf } from '#contracts/vocabulary/house-time.ts';
 import { givenEffectiveAtSchema } from '#contracts/vocabulary/schemas.ts';
 import type { Context } from '#services/module.ts';
+import { houseToday } from '#services/platform/clock.ts';
 import {
   callGroup,
   minPosition,
@@ -29,7 +30,7 @@ const USUAL_DAYS = 90;
  * for a customer's own user in WHOLESALE mode of its own.
  */
 export function registerHoldingRoutes(app: App, billing: BillingContext & Pick<Context, 'fresh'>): void {
-  const today = () => houseDayOf(billing.clock().toISOString(), billing.zone);
+  const today = () => houseToday(billing);
 
   app.get(
     '/api/holdings',

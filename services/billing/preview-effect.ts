@@ -13,6 +13,7 @@ import {
 } from '#contracts/lifecycle/index.ts';
 import { houseDayOf, type EffectiveAt, type Instant } from '#contracts/vocabulary/house-time.ts';
 import { customersOfParcel, customersOfVendor } from '#projections/parcels/index.ts';
+import { houseToday } from '#services/platform/clock.ts';
 import { Refusal } from '#services/platform/refusal.ts';
 import type { BillingContext } from './billing-context.ts';
 import { accountsOf, newestBillOf, type TermsFact } from './calculation/account.ts';
@@ -23,8 +24,7 @@ import { cutKnownAt, takeCut } from './cuts.ts';
 import { factsOfCustomer, factsOfCustomers } from './read-facts.ts';
 import { type Month, monthOf } from '#contracts/vocabulary/months.ts';
 
-const thisMonth = ({ clock, zone }: BillingContext): Month =>
-  monthOf(houseDayOf(clock().toISOString(), zone));
+const thisMonth = (billing: BillingContext): Month => monthOf(houseToday(billing));
 
 /**
  * Which bills and statements would change, and by how much, if these events were recorded of a parcel (rule: Preview);

@@ -2,11 +2,10 @@ import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import type { PriceListCheck } from '#contracts/api/price-lists.ts';
 import { formatCount } from '#contracts/vocabulary/counts.ts';
-import { houseDayOf } from '#contracts/vocabulary/house-time.ts';
 import { formatValue } from '#contracts/vocabulary/money.ts';
 import { houseDaySchema } from '#contracts/vocabulary/schemas.ts';
 import { PRICE_QUESTIONS, type PriceQuestionReason } from '#contracts/vocabulary/price-questions.ts';
-import { systemClock } from '#services/platform/clock.ts';
+import { houseToday, systemClock } from '#services/platform/clock.ts';
 import { BadCall, readCall, runCommandLine } from '#services/platform/command-line.ts';
 import { runningDatabase, runningZone } from '#services/platform/config/running-stores.ts';
 import { connectDatabase, migrate, type Db } from '#services/platform/database/index.ts';
@@ -68,7 +67,7 @@ async function main(): Promise<number> {
   const { db, pool, close } = connectDatabase(runningDatabase(process.env));
   try {
     await migrate(pool, priceMigrations);
-    const today = houseDayOf(systemClock().toISOString(), runningZone(process.env));
+    const today = houseToday({ clock: systemClock, zone: runningZone(process.env) });
     const atOnce = <Answer>(work: (tx: Db) => Promise<Answer>) => db.transaction().execute(work);
     if (values.remove !== undefined) {
       const date = values.remove;

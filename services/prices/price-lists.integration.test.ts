@@ -5,9 +5,10 @@ import type { PriceListCheck, PriceListResource } from '#contracts/api/price-lis
 import type { Stone } from '#contracts/api/stones.ts';
 import { stoneStream } from '#contracts/events/index.ts';
 import { parcelFold } from '#contracts/lifecycle/index.ts';
-import { addDays, houseDayOf } from '#contracts/vocabulary/house-time.ts';
+import { addDays } from '#contracts/vocabulary/house-time.ts';
 import { appendEvents, loadStream } from '#services/platform/commands/index.ts';
 import { startSmallVitrine, type SmallVitrine } from '#tests/support/small-vitrine.ts';
+import { houseToday } from '#services/platform/clock.ts';
 import { sheetBytes } from '#services/platform/workbooks/testing/workbook-bytes.ts';
 import { cells, priceListText } from './testing/made-price-lists.ts';
 
@@ -15,7 +16,7 @@ let vitrine: SmallVitrine;
 let today: string;
 beforeAll(async () => {
   vitrine = await startSmallVitrine();
-  today = houseDayOf(vitrine.context.clock().toISOString(), vitrine.context.zone);
+  today = houseToday(vitrine.context);
   await vitrine.listStone('P-1', { weight: 1009, shapeCode: 'RD', colour: 'D', clarity: 'IF' });
   await vitrine.listStone('P-2', { weight: 500, shapeCode: 'OV', colour: 'E', clarity: 'FL' });
   await vitrine.shown();

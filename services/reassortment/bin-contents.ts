@@ -1,9 +1,9 @@
 import { binsBodySchema, type IdealBin } from '#contracts/reassortment/bin-spec.ts';
 import { stockBodySchema } from '#contracts/reassortment/customer-stone.ts';
 import { HOUSE_CUSTOMER, type IdealTemplate } from '#contracts/reassortment/reassortment.ts';
-import { houseDayOf } from '#contracts/vocabulary/house-time.ts';
 import { billingRecords } from '#projections/billing/index.ts';
 import { parcelsOfCustomer, requestableWithin } from '#projections/parcels/index.ts';
+import { houseToday } from '#services/platform/clock.ts';
 import { binHistory, livesOf, type BinYear } from './bin-history.ts';
 import { readBody } from './bodies.ts';
 import type { ReassortmentContext } from './handlers.ts';
@@ -35,7 +35,7 @@ export async function filledBins(
       held: null,
       history: [],
     }));
-  const { db, files, zone, clock } = context;
+  const { db, files, zone } = context;
   const { stock, locked } = template;
   const { stones } = stock ? await readBody(files, stock.stockHash, stockBodySchema) : { stones: [] };
   const [parcels, records] = await Promise.all([
@@ -48,7 +48,7 @@ export async function filledBins(
     storeIds: [...new Set(bins.map(({ storeId }) => storeId))],
     zone,
   });
-  const history = binHistory(bins, lives, houseDayOf(clock().toISOString(), zone));
+  const history = binHistory(bins, lives, houseToday(context));
   // Without a stock, nothing is known about its stores.
   return fill(bins, stock ? unitsOf(stones, parcels, locked) : []).map((bin, place) => ({
     ...bin,

@@ -14,7 +14,7 @@ import {
 import { workbookReply } from '#contracts/api/downloads.ts';
 import type { Reassortment } from '#contracts/reassortment/reassortment.ts';
 import { centsOf, type Cents } from '#contracts/vocabulary/money.ts';
-import { houseDayOf } from '#contracts/vocabulary/house-time.ts';
+import { houseToday } from '#services/platform/clock.ts';
 import {
   asFreshAsAsked,
   callGroup,
@@ -119,7 +119,7 @@ export function registerTemplateRoutes(
     async (request, reply) => {
       const { templateId } = request.params;
       const bins = await binsOf(request, reply, templateId);
-      const today = houseDayOf(context.clock().toISOString(), context.zone);
+      const today = houseToday(context);
       const bytes = await idealWorkbook('Ideal Inventory', bins, today);
       await sendWorkbook(reply, 'Ideal Inventory.xlsx', Readable.from([bytes]));
     },

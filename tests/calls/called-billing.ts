@@ -1,6 +1,6 @@
-import { houseDayOf } from '#contracts/vocabulary/house-time.ts';
 import { addMonths, monthOf, yearAndMonth } from '#contracts/vocabulary/months.ts';
 import type { SmallVitrine } from '#tests/support/small-vitrine.ts';
+import { houseToday } from '#services/platform/clock.ts';
 
 export const INVOICE_FILE = 'Invoice.pdf';
 
@@ -8,7 +8,7 @@ type Admin = Awaited<ReturnType<SmallVitrine['as']>>;
 
 /** What calls about bills and invoices are asked of: last month's bill of customer 7, a run, an invoice. */
 export function billingToCall({ context }: SmallVitrine, admin: Admin) {
-  const months = monthsAround(houseDayOf(context.clock().toISOString(), context.zone));
+  const months = monthsAround(houseToday(context));
   /** The newest bill's id, created if missing. */
   const bill = async (): Promise<string> => {
     const body = { customerId: 7, month: months.last.text };

@@ -1,5 +1,5 @@
-import { houseDayOf } from '#contracts/vocabulary/house-time.ts';
 import { createUser, findUser } from '#services/identity/index.ts';
+import { houseToday } from '#services/platform/clock.ts';
 import { inParallel } from '#services/platform/in-parallel.ts';
 import { oneAtATime } from '#services/platform/one-at-a-time.ts';
 import { createUnderWay, type CommandContext } from '#services/platform/commands/index.ts';
@@ -44,7 +44,7 @@ export async function loadDemo(deps: DemoDeps): Promise<'loaded' | 'present'> {
   let progress = await demoProgress(deps.db);
   if (progress?.finished) return 'present';
   if (!progress) {
-    await beginDemo(deps.db, DEMO_SEED, houseDayOf(deps.clock().toISOString(), deps.zone));
+    await beginDemo(deps.db, DEMO_SEED, houseToday(deps));
     progress = (await demoProgress(deps.db))!;
   }
   const { prices, moments } = planDemo(progress.seed, progress.today, deps.zone);

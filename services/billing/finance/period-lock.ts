@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
 import { z } from 'zod';
-import { houseDayOf } from '#contracts/vocabulary/house-time.ts';
 import { monthName, monthOf, type Month } from '#contracts/vocabulary/months.ts';
 import { monthSchema } from '#contracts/vocabulary/schemas.ts';
+import { houseToday } from '#services/platform/clock.ts';
 import type { Db } from '#services/platform/database/index.ts';
 import { notAsSeen, Refusal } from '#services/platform/refusal.ts';
 import type { BillingContext } from '../billing-context.ts';
@@ -29,7 +29,7 @@ export async function setPeriodLock(
   through: Month | null,
   { reason, by, seen }: { reason: string; by: string; seen?: Month | null | undefined },
 ): Promise<void> {
-  if (through !== null && through >= monthOf(houseDayOf(clock().toISOString(), zone)))
+  if (through !== null && through >= monthOf(houseToday({ clock, zone })))
     throw new Refusal(
       422,
       `${monthName(through)} is not over yet: only months that have ended can be locked.`,

@@ -2,6 +2,7 @@ import { type Bill, type Cut } from '#contracts/billing/index.ts';
 import { houseDayOf } from '#contracts/vocabulary/house-time.ts';
 import { billOfMonth, billsOfMonth } from '#projections/billing/index.ts';
 import { customerNumbers } from '#projections/customers/index.ts';
+import { houseToday } from '#services/platform/clock.ts';
 import { deriveId, type Command } from '#services/platform/commands/index.ts';
 import { isMomentary } from '#services/platform/database/index.ts';
 import { inParallel } from '#services/platform/in-parallel.ts';
@@ -41,7 +42,7 @@ export async function workBillRuns(options: WorkBillRuns): Promise<void> {
   const { billing, log } = options;
   let checkedOn = '';
   await workInTurn(options, { name: 'bill-runs' }, async (held) => {
-    const today = houseDayOf(billing.clock().toISOString(), billing.zone);
+    const today = houseToday(billing);
     if (checkedOn !== today) await askForNightlyCheck(billing, today);
     checkedOn = today;
     const run = await oldestOpenRun(billing.db);

@@ -1,10 +1,10 @@
 import type { CustomerAccess } from '#contracts/events/index.ts';
 import { askedByStaff, type ModelOrder } from '#contracts/jewellery/model-orders.ts';
-import { houseDayOf } from '#contracts/vocabulary/house-time.ts';
 import type { Cents } from '#contracts/vocabulary/money.ts';
 import { customerById, customerTermsOf } from '#projections/customers/index.ts';
 import { modelRecords, type OrderRow } from '#projections/jewellery/index.ts';
 import { holdingNow } from '#projections/parcels/index.ts';
+import { houseToday } from '#services/platform/clock.ts';
 import type { JewelleryContext } from '../jewellery-context.ts';
 import { mayHaveModel } from '../models/list-models.ts';
 import { planFill, type Match, type WaitingOrder } from './plan-fill.ts';
@@ -45,7 +45,7 @@ async function whoMayHave(
   waiting: readonly OrderRow[],
 ): Promise<MayHave> {
   const { db, zone } = context;
-  const today = houseDayOf(context.clock().toISOString(), zone);
+  const today = houseToday(context);
   const [model] = await modelRecords(db, [modelKey]);
   const labGrown = model?.fields.labGrown === true;
   const found: MayHave = { orders: [], rooms: new Map() };

@@ -1,5 +1,5 @@
-import { houseDayOf } from '#contracts/vocabulary/house-time.ts';
 import { waitingOrders } from '#projections/jewellery/index.ts';
+import { houseToday } from '#services/platform/clock.ts';
 import { everyUnderLease, type UnderLease } from '#services/platform/leases/index.ts';
 import type { JewelleryContext } from '../jewellery-context.ts';
 import { fillBackOrders } from './fill-back-orders.ts';
@@ -19,7 +19,7 @@ export async function serveEachDay(
 ): Promise<void> {
   let served: string | undefined;
   await everyUnderLease({ ...under, name: 'back-orders' }, LOOK_EVERY_MS, async () => {
-    const today = houseDayOf(context.clock().toISOString(), context.zone);
+    const today = houseToday(context);
     if (served !== today && (await serveAll(context))) served = today;
   });
 }

@@ -1,7 +1,7 @@
 import { myYearReply } from '#contracts/api/my-year.ts';
-import { houseDayOf } from '#contracts/vocabulary/house-time.ts';
 import { billingRecords } from '#projections/billing/index.ts';
 import type { Context } from '#services/module.ts';
+import { houseToday } from '#services/platform/clock.ts';
 import {
   callGroup,
   chosenCustomer,
@@ -30,7 +30,7 @@ export function registerMyYearRoutes(
       const customerId = chosenCustomer(caller);
       const { position, stale } = await fresh.freshness(minPosition(request), { customerId });
       const [records, called] = await Promise.all([billingRecords(db, [customerId]), shapeName()]);
-      const day = houseDayOf(clock().toISOString(), zone);
+      const day = houseToday({ clock, zone });
       sendPosition(reply, position, stale);
       return yearOfCustomer({
         customerId,

@@ -1,6 +1,6 @@
 import type { FeedMapping } from '#contracts/vendor/feed-mapping.ts';
-import { houseDayOf } from '#contracts/vocabulary/house-time.ts';
 import { nextFeedTime } from '#contracts/vendor/feed-schedule.ts';
+import { houseToday } from '#services/platform/clock.ts';
 import { hashBody } from '#services/platform/commands/index.ts';
 import { isMomentary } from '#services/platform/database/index.ts';
 import { FilesUnavailable } from '#services/platform/files/index.ts';
@@ -130,7 +130,7 @@ async function priceListOf(
   columns: FeedMapping['columns'],
 ): Promise<{ priceList?: string | null }> {
   if (!columns.some(({ attribute }) => attribute === 'vendorDiscount')) return {};
-  return { priceList: await priceListInForce(db, houseDayOf(clock().toISOString(), zone)) };
+  return { priceList: await priceListInForce(db, houseToday({ clock, zone })) };
 }
 
 const SCHEDULER = { username: 'feed', role: 'system' } as const;

@@ -1,7 +1,8 @@
 import { stoneStream, type Actor, type StoneEvent } from '#contracts/events/index.ts';
 import { parcelFold, termsAt, type ParcelState } from '#contracts/lifecycle/index.ts';
-import { houseDayOf, type Instant } from '#contracts/vocabulary/house-time.ts';
+import type { Instant } from '#contracts/vocabulary/house-time.ts';
 import type { Cents, Ppm } from '#contracts/vocabulary/money.ts';
+import { houseToday } from '#services/platform/clock.ts';
 import { carryOut, deriveId, type CommandContext } from '#services/platform/commands/index.ts';
 import { isHeld, listPrice, notBeforePrices } from '../feed/decide-stock.ts';
 import { currentVendor } from '../require-vendor.ts';
@@ -66,6 +67,6 @@ export async function repriceParcel(
 
 /** The markup that counts for a vendor today, by the log itself. Throws for a vendor that the log does not know. */
 export async function markupToday(context: CommandContext, vendorId: number): Promise<Ppm> {
-  const today = houseDayOf(context.clock().toISOString(), context.zone);
+  const today = houseToday(context);
   return termsAt((await currentVendor(context, vendorId)).terms, today, context.zone).markupPpm;
 }
