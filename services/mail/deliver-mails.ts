@@ -1,3 +1,4 @@
+import { againAt, type Backoff } from '#services/platform/backoff.ts';
 import type { Clock } from '#services/platform/clock.ts';
 import type { Db } from '#services/platform/database/index.ts';
 import type { FileStore } from '#services/platform/files/index.ts';
@@ -22,16 +23,13 @@ export type DeliverMailsOptions = {
   pace?: Pace;
 };
 
-type Pace = {
+type Pace = Backoff & {
   /** Between two looks into the outbox when no mail is announced: one may be due to be tried again. */
   lookEveryMs: number;
   /** An attempt may take as long. */
   deadlineMs: number;
   /** A claimed mail is another's for the taking after this: more than an attempt can take. */
   leaseMs: number;
-  /** Before the second attempt; doubled each time up to the longest. */
-  firstMs: number;
-  longestMs: number;
 };
 
 const PACE: Pace = {
@@ -114,8 +112,7 @@ function afterFailure(error: unknown, { attempts }: ClaimedMail, now: Date, pace
   const reason = messageOf(error);
   const final = error instanceof NotDelivered && error.final;
   if (final || attempts >= MOST_ATTEMPTS) return { state: 'FAILED', reason };
-  const pauseMs = Math.min(pace.longestMs, pace.firstMs * 2 ** Math.min(attempts - 1, 20));
-  return { state: 'WAITING', nextAttemptAt: new Date(now.getTime() + pauseMs), reason };
+  return { state: 'WAITING', nextAttemptAt: againAt(now, attempts, pace), reason };
 }
 
 /** Aborted some seconds after the signal is. */

@@ -1,6 +1,6 @@
+import { pauseAfter, type Backoff } from '../backoff.ts';
 import { alwaysUnderLease, type UnderLease } from '../leases/index.ts';
 import { pause } from '../pause.ts';
-import { pauseAfter } from '../reactors/index.ts';
 import type { WorkNotices } from '../work-notices/index.ts';
 
 /** The tools of a job that one process at a time does. */
@@ -17,11 +17,7 @@ export type JobTools = Omit<UnderLease, 'name'> & { work: WorkNotices };
  */
 export async function workInTurn(
   { work, ...under }: JobTools,
-  {
-    name,
-    lookEveryMs = 60_000,
-    againAfter,
-  }: { name: string; lookEveryMs?: number; againAfter?: { firstMs: number; longestMs: number } },
+  { name, lookEveryMs = 60_000, againAfter }: { name: string; lookEveryMs?: number; againAfter?: Backoff },
   doNext: (held: AbortSignal) => Promise<boolean>,
 ): Promise<void> {
   let failures = 0;

@@ -12,5 +12,4 @@ export {
   type WaitingReactor,
 } from './tasks.ts';
 export { DeadlinePassed, withDeadline } from './with-deadline.ts';
-export { pauseAfter } from './work-off.ts';
 export { reactorMetrics } from './reactor-metrics.ts';

@@ -1,4 +1,5 @@
 import { setMaxListeners } from 'node:events';
+import type { Backoff } from '../backoff.ts';
 import type { Clock } from '../clock.ts';
 import type { Db } from '../database/index.ts';
 import type { EventStore } from '../event-store/index.ts';
@@ -20,7 +21,7 @@ import {
   reactorsWithTasks,
   waitingReactors,
 } from './tasks.ts';
-import { createInbox, workOff, type Backoff, type Inbox } from './work-off.ts';
+import { createInbox, workOff, type Inbox } from './work-off.ts';
 
 export type RunReactorsOptions = {
   db: Db;

@@ -1,3 +1,4 @@
+import { againAt, type Backoff } from '../backoff.ts';
 import type { Clock } from '../clock.ts';
 import type { Db } from '../database/index.ts';
 import { eventAt, type EventStore, type RecordedEvent } from '../event-store/index.ts';
@@ -6,8 +7,6 @@ import type { Reactor, ReactorLog } from './reactor.ts';
 import { nextTasks, taskFailed, taskOf, tasksDone, type Task } from './tasks.ts';
 import { withDeadline } from './with-deadline.ts';
 import { messageOf } from '../message-of.ts';
-
-export type Backoff = { firstMs: number; longestMs: number };
 
 /** An event's turn to be reacted to: of a task, or in hand. */
 export type Turn = {
@@ -65,11 +64,6 @@ const DEFAULT_TIMEOUT_MS = 30_000;
 /** Looks again at least this often. */
 const LONGEST_WAIT_MS = 60_000;
 const LOOK_AHEAD = 64;
-
-/** The pause before attempt number `attempts + 1`, in milliseconds. */
-export function pauseAfter(attempts: number, { firstMs, longestMs }: Backoff): number {
-  return Math.min(longestMs, firstMs * 2 ** Math.min(attempts - 1, 30));
-}
 
 /** Works the reactor's tasks off until the signal is aborted: streams side by side, the events of one in their order. */
 export async function workOff(
@@ -169,7 +163,7 @@ async function work(
     if (signal.aborted) return false;
     const reason = messageOf(error);
     await (turn.kept ?? keep());
-    const nextAttemptAt = new Date(clock().getTime() + pauseAfter(task.attempts + 1, backoff));
+    const nextAttemptAt = againAt(clock(), task.attempts + 1, backoff);
     if (task.attempts === 0) log.warn(`${what} failed and is tried again: ${reason}`);
     await taskFailed(db, task, reason.slice(0, 1000), nextAttemptAt);
     return false;

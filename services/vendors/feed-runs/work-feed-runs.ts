@@ -1,7 +1,7 @@
 import { judgementOf } from '#contracts/vendor/stock-judgements.ts';
+import { againAt } from '#services/platform/backoff.ts';
 import { attemptJob, workInTurn, type JobTools, type Working } from '#services/platform/jobs/index.ts';
 import { messageOf } from '#services/platform/message-of.ts';
-import { pauseAfter } from '#services/platform/reactors/index.ts';
 import { Refusal } from '#services/platform/refusal.ts';
 import { isInterruption, isStoreAway } from '#services/platform/stores/index.ts';
 import { UnreadableFeed } from '../feed/feed-attributes.ts';
@@ -60,8 +60,11 @@ async function workOnOrPutOff(
     const failure = messageOf(error);
     log.warn(`the feed run ${run.id} failed and is tried again: ${failure}`);
     const attempts = run.attempts + (isInterruption(error) ? 0 : 1);
-    const againAt = new Date(context.clock().getTime() + pauseAfter(run.attempts + 1, AGAIN_AFTER));
-    await putOff(context.db, run.id, { attempts, againAt, failure });
+    await putOff(context.db, run.id, {
+      attempts,
+      againAt: againAt(context.clock(), run.attempts + 1, AGAIN_AFTER),
+      failure,
+    });
   }
 }
 

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
+import { againAt } from '#services/platform/backoff.ts';
 import type { Db } from '#services/platform/database/index.ts';
-import { pauseAfter } from '#services/platform/reactors/index.ts';
 import { Refusal } from '#services/platform/refusal.ts';
 import { applyFeedRun } from '../feed-runs/apply-run.ts';
 import { requireRun } from '../feed-runs/require-run.ts';
@@ -37,9 +37,8 @@ export async function putOffFollowUp(context: FeedSourceContext, id: string, fai
   const { rows } = await sql<{ attempts: number }>`
     select follow_up_attempts + 1 as attempts from vitrine.feed_run where id = ${id}`.execute(db);
   const attempts = rows[0]?.attempts ?? 1;
-  const againAt = new Date(clock().getTime() + pauseAfter(attempts, AGAIN_AFTER));
   await sql`
-    update vitrine.feed_run set follow_up_attempts = ${attempts}, follow_up_again_at = ${againAt}
+    update vitrine.feed_run set follow_up_attempts = ${attempts}, follow_up_again_at = ${againAt(clock(), attempts, AGAIN_AFTER)}
     where id = ${id}`.execute(db);
   const run = await requireRun(context, id);
   // Its key lets one of them through.

@@ -1,11 +1,11 @@
 import { sql } from 'kysely';
 import { listedCount, listedNames, parcelKeepers } from '#projections/parcels/index.ts';
+import { againAt } from '#services/platform/backoff.ts';
 import type { CommandContext } from '#services/platform/commands/index.ts';
 import { inParallel } from '#services/platform/in-parallel.ts';
 import type { JobTools } from '#services/platform/jobs/index.ts';
 import { alwaysUnderLease } from '#services/platform/leases/index.ts';
 import { messageOf } from '#services/platform/message-of.ts';
-import { pauseAfter } from '#services/platform/reactors/index.ts';
 import { isStoreAway } from '#services/platform/stores/index.ts';
 import type { RepricingKind } from './queue-repricing.ts';
 import { markupToday, repriceParcel, type Repriced } from './reprice-parcel.ts';
@@ -92,7 +92,7 @@ async function repriceOrPutOff(
     );
     const attempts = due.attempts + 1;
     await sql`
-      update vitrine.repricing set attempts = ${attempts}, again_at = ${againAfter(attempts, clock())} where id = ${due.id}`.execute(
+      update vitrine.repricing set attempts = ${attempts}, again_at = ${againAt(clock(), attempts, AGAIN_AFTER)} where id = ${due.id}`.execute(
       db,
     );
     return true;
@@ -140,7 +140,7 @@ async function repriceVendor(
         set repricing_id = excluded.repricing_id, attempts = 0, again_at = null`.execute(tx);
       await sql`
         insert into vitrine.repricing_held as before (parcel_name, kind, since, attempts, again_at, repricing_id)
-        select name, ${kind}, ${clock()}::timestamptz, 1, ${againAfter(1, clock())}::timestamptz, ${id}
+        select name, ${kind}, ${clock()}::timestamptz, 1, ${againAt(clock(), 1, AGAIN_AFTER)}::timestamptz, ${id}
         from unnest(${failed}::text[]) as name
         on conflict (parcel_name, kind) do update set repricing_id = excluded.repricing_id,
           attempts = greatest(before.attempts, 1), again_at = coalesce(before.again_at, excluded.again_at)`.execute(
@@ -211,7 +211,7 @@ async function settleReturned(
   const failed = new Set(namesOf(outcomes, 'failed'));
   for (const { name, attempts } of own.filter((one) => failed.has(one.name)))
     await sql`
-      update vitrine.repricing_held set attempts = ${attempts + 1}, again_at = ${againAfter(attempts + 1, clock())}
+      update vitrine.repricing_held set attempts = ${attempts + 1}, again_at = ${againAt(clock(), attempts + 1, AGAIN_AFTER)}
       where parcel_name = ${name} and kind = ${kind}`.execute(db);
   return right.length;
 }
@@ -220,9 +220,6 @@ type Outcome = { name: string; outcome: Repriced | 'failed'; failure?: string };
 
 const namesOf = (outcomes: readonly Outcome[], wanted: Outcome['outcome']): string[] =>
   outcomes.filter(({ outcome }) => outcome === wanted).map(({ name }) => name);
-
-const againAfter = (attempts: number, now: Date): Date =>
-  new Date(now.getTime() + pauseAfter(attempts, AGAIN_AFTER));
 
 /** Adjusts parcels side by side. One that fails though the stores answer holds up none of the others. */
 async function adjustEach(

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { pauseAfter } from './work-off.ts';
+import { pauseAfter } from './backoff.ts';
 
 test('each failure doubles the pause, up to the longest', () => {
   const pauses = [1, 2, 3, 4, 5, 1000].map((attempts) =>
