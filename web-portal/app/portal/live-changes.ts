@@ -2,6 +2,7 @@ import { useQueryClient, type Query, type QueryClient, type QueryKey } from '@ta
 import { useEffect } from 'react';
 import type { LiveChange } from '#contracts/api/live-changes.ts';
 import { LINES, type Line } from '#contracts/vocabulary/lines.ts';
+import { wait } from '#web-shared/wait.ts';
 import { lookForServer } from '../../features/offline/look-for-server.ts';
 import { noteHeard } from '../../lib/connection.ts';
 import { isLine, isText } from '../../lib/plain-values.ts';
@@ -167,7 +168,7 @@ function oldestLoaded(client: QueryClient): string | null {
 /** A list that is being read may be older than the change: the patch waits until it is there. */
 async function whenLoaded(client: QueryClient, queryKey: QueryKey, withinMs = Infinity): Promise<void> {
   for (let waited = 0; client.isFetching({ queryKey }) > 0 && waited < withinMs; waited += LOOK_AGAIN_MS)
-    await new Promise((resolve) => setTimeout(resolve, LOOK_AGAIN_MS));
+    await wait(LOOK_AGAIN_MS);
 }
 
 /** All that is shown of a line's stones: its lists, and the details that are open or were. */

@@ -2,6 +2,7 @@ import { useMutation, useQuery } from '@tanstack/react-query';
 import { lazy, Suspense, useState } from 'react';
 import type { ReportRunReply } from '#contracts/api/reports.ts';
 import { toastFailure, toastSuccess } from '#web-shared/components/toast/toast.ts';
+import { wait } from '#web-shared/wait.ts';
 import { callForData, download } from '../../lib/api-client.ts';
 import { listOf, replyWith } from '../../lib/plain-replies.ts';
 import { BottomButton } from './bottom-button.tsx';
@@ -38,7 +39,7 @@ export function ReportsButton({ className, withCost }: { className: string | und
   const { mutate: follow } = useMutation({
     mutationFn: async (id: string) => {
       for (;;) {
-        await new Promise((resolve) => setTimeout(resolve, LOOK_EVERY_MS));
+        await wait(LOOK_EVERY_MS);
         const run = await callForData({ method: 'GET', path: `/reports/runs/${id}`, read: runIn });
         setOwn(run);
         if (!isUnderWay(run)) return run;

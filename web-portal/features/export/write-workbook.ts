@@ -1,4 +1,5 @@
 import { strToU8, Zip, ZipDeflate } from 'fflate';
+import { wait } from '#web-shared/wait.ts';
 import { fixedParts, sheetWriter, type Sheet } from './workbook-parts.ts';
 
 const ROWS_AT_ONCE = 400;
@@ -33,7 +34,7 @@ export async function writeWorkbook(
   for (let from = 0; from < sheet.rowCount; from += ROWS_AT_ONCE) {
     part.push(strToU8(writer.rows(from, Math.min(from + ROWS_AT_ONCE, sheet.rowCount))));
     onProgress(from / sheet.rowCount);
-    await new Promise((resolve) => setTimeout(resolve, 0));
+    await wait(0);
   }
   part.push(strToU8(writer.foot()), true);
   whole('xl/worksheets/_rels/sheet1.xml.rels', writer.relations());

@@ -2,6 +2,7 @@ import type { QueryClient } from '@tanstack/react-query';
 import type { PieceRowsReply } from '#contracts/api/pieces.ts';
 import type { RowsReply } from '#contracts/api/stones.ts';
 import { LINE_FACTS, type Line } from '#contracts/vocabulary/lines.ts';
+import { wait } from '#web-shared/wait.ts';
 import { answeredAs, call } from '../../lib/api-client.ts';
 import { CallFailed } from '../../lib/failures.ts';
 import { replyWith } from '../../lib/plain-replies.ts';
@@ -53,7 +54,7 @@ async function refreshPortion(
         patchLists(client, line, parcelNames, data);
         return data.customer;
       }
-      if (stale) await new Promise((resolve) => setTimeout(resolve, STALE_RETRY_MS));
+      if (stale) await wait(STALE_RETRY_MS);
     }
   } catch (error) {
     if (!(error instanceof CallFailed)) throw error;
