@@ -13,6 +13,7 @@ import {
   type Projection,
   type ProjectionTx,
 } from '../engine/index.ts';
+import { grouped } from '#contracts/vocabulary/grouped.ts';
 import { figuresOfParcel } from './figures-of-parcel.ts';
 import { rowsKnown } from './known-rows.ts';
 import {
@@ -88,15 +89,8 @@ async function loadFigures(
   );
 }
 
-function byParcel<Row extends { parcel_name: string }>(rows: readonly Row[]): Map<string, Row[]> {
-  const groups = new Map<string, Row[]>();
-  for (const row of rows) {
-    const group = groups.get(row.parcel_name);
-    if (group) group.push(row);
-    else groups.set(row.parcel_name, [row]);
-  }
-  return groups;
-}
+const byParcel = <Row extends { parcel_name: string }>(rows: readonly Row[]): Map<string, Row[]> =>
+  grouped(rows, (row) => row.parcel_name);
 
 function saveFigures(tx: ProjectionTx, changed: ReadonlyMap<string, FiguresOfParcel>): void {
   const all = [...changed.values()];

@@ -1,4 +1,5 @@
 import { MAX_NAMED_PARCELS, type LiveChange } from '#contracts/api/live-changes.ts';
+import { grouped } from '#contracts/vocabulary/grouped.ts';
 import { LINES, type Line } from '#contracts/vocabulary/lines.ts';
 import type { ChangeNotice } from './change-notice.ts';
 
@@ -30,28 +31,28 @@ export type Viewer = {
 export function changeFor(notice: ChangeNotice, viewer: Viewer): LiveChange | null {
   const { customerId } = viewer;
   if (notice.parcels === null || isOfOwnRecord(notice, customerId)) return everythingChanged(notice.position);
-  const names = new Map<Line, string[] | null>();
-  // What becomes of its parcels changes what a customer holds.
-  let customer = false;
-  for (const parcel of notice.parcels) {
-    const concerned = customerId !== null && parcel.customers.includes(customerId);
-    customer ||= concerned;
-    if (concerned || viewer.staff || (parcel.public && isOpenTo(viewer, parcel))) {
-      names.set(parcel.line, [...(names.get(parcel.line) ?? []), parcel.parcelName]);
-    }
-  }
   const ofViewer = (customers: readonly number[]): boolean =>
     customerId !== null && customers.includes(customerId);
+  const isShown = (parcel: NamedParcel): boolean =>
+    ofViewer(parcel.customers) || viewer.staff || (parcel.public && isOpenTo(viewer, parcel));
+  const parcelsOf = new Map<Line, NamedParcel[] | null>(
+    grouped(notice.parcels.filter(isShown), ({ line }) => line),
+  );
+  // What becomes of its parcels changes what a customer holds.
+  const customer = notice.parcels.some(({ customers }) => ofViewer(customers));
   const cart = ofViewer(notice.carts);
   const desires = ofViewer(notice.desires);
   // What becomes of pieces changes what is there of their models.
-  const models = notice.models || names.has('jewellery') || ofViewer(notice.modelOrders);
-  if (names.size === 0 && !cart && !customer && !desires && !models) return null;
+  const models = notice.models || parcelsOf.has('jewellery') || ofViewer(notice.modelOrders);
+  if (parcelsOf.size === 0 && !cart && !customer && !desires && !models) return null;
   // A model that was hidden, or is no longer hidden, takes its pieces along, which are not listed.
-  if (notice.models && (viewer.staff || viewer.lines.has('jewellery'))) names.set('jewellery', null);
-  const lines = [...names].map(([line, parcels]) => ({
+  if (notice.models && (viewer.staff || viewer.lines.has('jewellery'))) parcelsOf.set('jewellery', null);
+  const lines = [...parcelsOf].map(([line, parcels]) => ({
     line,
-    parcels: parcels === null || parcels.length > MAX_NAMED_PARCELS ? null : parcels,
+    parcels:
+      parcels === null || parcels.length > MAX_NAMED_PARCELS
+        ? null
+        : parcels.map(({ parcelName }) => parcelName),
   }));
   return { position: notice.position, lines, cart, customer, desires, models };
 }

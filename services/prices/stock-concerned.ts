@@ -1,3 +1,4 @@
+import { grouped } from '#contracts/vocabulary/grouped.ts';
 import type { NaturalStockRow } from '#projections/parcels/index.ts';
 import type { Cents } from '#contracts/vocabulary/money.ts';
 import type { PriceDifference } from './compare-price-lists.ts';
@@ -11,12 +12,9 @@ export function stockConcerned(
   stock: readonly NaturalStockRow[],
 ): Concerned[] {
   const concerned = differences.map((difference): Concerned => ({ difference, stones: 0, cents: 0 }));
-  const byGrade = new Map<string, Concerned[]>();
-  for (const one of concerned) {
-    const { table, colour, clarity } = one.difference;
-    const grade = [table, colour, clarity].join(' ');
-    byGrade.set(grade, [...(byGrade.get(grade) ?? []), one]);
-  }
+  const byGrade = grouped(concerned, ({ difference: { table, colour, clarity } }) =>
+    [table, colour, clarity].join(' '),
+  );
   for (const { round, weight, colour, clarity, stones, cents } of stock) {
     const grade = [round ? 'round' : 'pear', colour, clarity === 'FL' ? 'IF' : clarity].join(' ');
     const own = byGrade

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { grouped } from '#contracts/vocabulary/grouped.ts';
 
 /** As much of the OpenAPI document as the page needs. */
 const content = z.record(z.string(), z.object({ schema: z.json().optional() })).optional();
@@ -20,16 +21,12 @@ type Operation = z.infer<typeof operation>;
 /** docs/http-api.md of an OpenAPI document: every call with who may make it and an example of request and answer. */
 export function httpApiPage(openApi: unknown): string {
   const { paths } = documentSchema.parse(openApi);
-  const byTag = new Map<string, string[]>();
-  for (const [path, operations] of Object.entries(paths)) {
-    for (const [method, call] of Object.entries(operations)) {
-      const tag = call.tags[0] ?? 'other';
-      byTag.set(tag, [...(byTag.get(tag) ?? []), section(method, path, call)]);
-    }
-  }
-  const sections = [...byTag]
+  const all = Object.entries(paths).flatMap(([path, operations]) =>
+    Object.entries(operations).map(([method, call]) => ({ method, path, call })),
+  );
+  const sections = [...grouped(all, ({ call }) => call.tags[0] ?? 'other')]
     .sort(([a], [b]) => a.localeCompare(b))
-    .map(([tag, calls]) => `## ${tag}\n\n${calls.sort().join('\n')}`);
+    .map(([tag, calls]) => `## ${tag}\n\n${calls.map(section).sort().join('\n')}`);
   return `# The HTTP API
 
 Every call, made of the OpenAPI document that a running Vitrine serves at \`/docs/openapi.json\` (readable at \`/docs\`). Sessions, headers, failures and ETags are explained in [HTTP](http.md). Values are examples; what a caller may not see is left out.
@@ -37,7 +34,7 @@ Every call, made of the OpenAPI document that a running Vitrine serves at \`/doc
 ${sections.join('\n')}`;
 }
 
-function section(method: string, path: string, call: Operation): string {
+function section({ method, path, call }: { method: string; path: string; call: Operation }): string {
   const who = call.description ?? '';
   const lines = [
     `### ${method.toUpperCase()} ${path}`,

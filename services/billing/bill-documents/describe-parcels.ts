@@ -1,6 +1,7 @@
 import type { Bill, BillLine } from '#contracts/billing/index.ts';
 import type { PieceAttributes, StoneAttributes } from '#contracts/events/index.ts';
 import { foldParcel, parcelKnownAt, type ParcelState, type Spell } from '#contracts/lifecycle/index.ts';
+import { grouped } from '#contracts/vocabulary/grouped.ts';
 import { lastDayOf, type Month } from '#contracts/vocabulary/months.ts';
 import type { ShapeName } from '#contracts/vocabulary/shapes.ts';
 import { stoneInWords } from '#contracts/vocabulary/stone-words.ts';
@@ -18,11 +19,8 @@ export async function describeLines(
   { db, zone, shapeName }: { db: Db; zone: string; shapeName: () => Promise<ShapeName> },
   bill: Pick<Bill, 'customerId' | 'cut' | 'lines'>,
 ): Promise<Map<string, string>> {
-  const linesOf = new Map<string, BillLine[]>();
-  for (const line of bill.lines)
-    if (line.parcelName !== null)
-      linesOf.set(line.parcelName, [...(linesOf.get(line.parcelName) ?? []), line]);
-  const names = [...linesOf.keys()];
+  const linesOf = grouped(bill.lines, ({ parcelName }) => parcelName);
+  const names = [...linesOf.keys()].filter((name) => name !== null);
   if (names.length === 0) return new Map();
   const called = await shapeName();
   const described = new Map<string, string>();

@@ -1,4 +1,5 @@
 import type { Bill, BillLine } from '#contracts/billing/index.ts';
+import { grouped } from '#contracts/vocabulary/grouped.ts';
 
 /** What tells a line of a month from the others of its kind and parcel. */
 type Named = Pick<BillLine, 'kind' | 'parcelName' | 'key'>;
@@ -16,9 +17,7 @@ export type Pins = {
 
 /** What is pinned of a month by its bill: nothing where it has none. */
 export function pinsOf(bill: Bill | undefined): Pins {
-  const pinned = new Map<string | null, BillLine[]>();
-  for (const line of pinnedOf(bill))
-    pinned.set(line.parcelName, [...(pinned.get(line.parcelName) ?? []), line]);
+  const pinned = grouped(pinnedOf(bill), ({ parcelName }) => parcelName);
   return {
     of: (parcelName) => pinned.get(parcelName) ?? [],
     billed: new Set(bill?.lines.map((line) => line.key)),

@@ -1,23 +1,22 @@
+import { grouped } from '#contracts/vocabulary/grouped.ts';
 import type { ApiDocument, ApiOperation } from './api-document.ts';
 
 /** The OpenAPI document as one readable page without scripts. */
 export function renderApiDocs(product: string, { paths }: ApiDocument): string {
-  const byTag = new Map<string, string[]>();
-  for (const [path, operations] of Object.entries(paths)) {
-    for (const [method, operation] of Object.entries(operations)) {
-      const tag = operation.tags[0] ?? '';
-      byTag.set(tag, [...(byTag.get(tag) ?? []), renderOperation(method, path, operation)]);
-    }
-  }
-  const sections = [...byTag]
+  const calls = Object.entries(paths).flatMap(([path, operations]) =>
+    Object.entries(operations).map(([method, operation]) => ({ method, path, operation })),
+  );
+  const sections = [...grouped(calls, ({ operation }) => operation.tags[0] ?? '')]
     .sort(([a], [b]) => a.localeCompare(b))
-    .map(([tag, calls]) => `<h2>${escape(tag)}</h2>${calls.join('')}`);
+    .map(([tag, own]) => `<h2>${escape(tag)}</h2>${own.map(renderOperation).join('')}`);
   return `<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width">
 <title>${escape(product)}: calls</title><style>${STYLE}</style></head><body><main><h1>${escape(product)}: calls</h1>
 <p>The same as <a href="/docs/openapi.json">OpenAPI document</a>.</p>${sections.join('')}</main></body></html>`;
 }
 
-function renderOperation(method: string, path: string, operation: ApiOperation): string {
+type Call = { method: string; path: string; operation: ApiOperation };
+
+function renderOperation({ method, path, operation }: Call): string {
   const parts = [
     `<p>${escape(operation.summary ?? operation.description ?? '')}</p>`,
     ...operation.parameters.map((one) =>

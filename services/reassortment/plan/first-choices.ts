@@ -1,3 +1,4 @@
+import { grouped } from '#contracts/vocabulary/grouped.ts';
 import { KINDS, isOutward, type Network } from './network.ts';
 import type { Solution } from './solve-network.ts';
 
@@ -18,14 +19,13 @@ export function takeFirstChoices(
 ): Int32Array {
   const { pairs, row, binRow, kind, upper } = network;
   const settled = flow.slice();
-  const choicesOf = new Map<number, number[]>();
-  const slackOf = new Map<number, number[]>();
-  const note = (map: Map<number, number[]>, at: number, column: number): void => {
-    const columns = map.get(at);
-    if (columns) columns.push(column);
-    else map.set(at, [column]);
-  };
-  for (const column of open) note(row[column]! < network.stones ? choicesOf : slackOf, row[column]!, column);
+  const rowOf = (column: number): number => row[column]!;
+  const isOfStone = (column: number): boolean => rowOf(column) < network.stones;
+  const choicesOf = grouped(open.filter(isOfStone), rowOf);
+  const slackOf = grouped(
+    open.filter((column) => !isOfStone(column)),
+    rowOf,
+  );
 
   const target = (column: number): number => (column < pairs ? binRow[column]! : OUTSIDE);
   const rankOf = (column: number): number => (column < pairs ? rank(binRow[column]!) : Infinity);

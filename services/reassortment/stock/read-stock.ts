@@ -4,6 +4,7 @@ import type {
   StockBody,
   UnreadableRow,
 } from '#contracts/reassortment/customer-stone.ts';
+import { grouped } from '#contracts/vocabulary/grouped.ts';
 import { Refusal } from '#services/platform/refusal.ts';
 import type { Sheet } from '#services/platform/workbooks/index.ts';
 import { cellProblem, cellText, findHead, type StockColumn } from './find-head.ts';
@@ -119,19 +120,16 @@ const refused = (message: string): Refusal =>
 
 /** An id names one stone: rows that share one are unreadable. */
 function withoutDoubles(read: readonly ReturnType<typeof readRow>[]): StockBody {
-  const rowsOf = new Map<string, number[]>();
-  for (const each of read)
-    if ('stone' in each)
-      rowsOf.set(each.stone.customerStoneId, [
-        ...(rowsOf.get(each.stone.customerStoneId) ?? []),
-        each.stone.row,
-      ]);
+  const byId = grouped(
+    read.flatMap((each) => ('stone' in each ? [each.stone] : [])),
+    ({ customerStoneId }) => customerStoneId,
+  );
   const stones: CustomerStone[] = [];
   const unreadable: UnreadableRow[] = [];
   for (const each of read) {
     if ('unreadable' in each) unreadable.push(each.unreadable);
     else {
-      const others = rowsOf.get(each.stone.customerStoneId)!.filter((row) => row !== each.stone.row);
+      const others = byId.get(each.stone.customerStoneId)!.filter(({ row }) => row !== each.stone.row);
       if (others.length === 0) stones.push(each.stone);
       else unreadable.push(asDouble(each.stone, others));
     }
@@ -140,9 +138,9 @@ function withoutDoubles(read: readonly ReturnType<typeof readRow>[]): StockBody 
   return { stones: stones.toSorted(byRow), unreadable: unreadable.toSorted(byRow) };
 }
 
-function asDouble(stone: CustomerStone, others: readonly number[]): UnreadableRow {
+function asDouble(stone: CustomerStone, others: readonly CustomerStone[]): UnreadableRow {
   const { row, customerStoneId, values = valuesAsRead(stone) } = stone;
-  const message = `"${customerStoneId}" is in row ${others.join(', ')} too: give each stone an id of its own`;
+  const message = `"${customerStoneId}" is in row ${others.map((other) => other.row).join(', ')} too: give each stone an id of its own`;
   return { row, values, problems: [{ property: 'customerStoneId', message }] };
 }
 

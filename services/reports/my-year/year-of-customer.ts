@@ -3,6 +3,7 @@ import { FEE_KINDS, REBATE_KINDS, type Bill, type LineKind } from '#contracts/bi
 import { foldParcel, type ParcelState, type ParcelView } from '#contracts/lifecycle/index.ts';
 import { daysOut } from '#contracts/lifecycle/memo-clock.ts';
 import { compareText } from '#contracts/vocabulary/compare-text.ts';
+import { grouped } from '#contracts/vocabulary/grouped.ts';
 import type { HouseDay } from '#contracts/vocabulary/house-time.ts';
 import { LINE_FACTS } from '#contracts/vocabulary/lines.ts';
 import { dollars, type Cents } from '#contracts/vocabulary/money.ts';
@@ -121,17 +122,16 @@ function billed(bill: Bill | undefined): YearMonth['bill'] {
 }
 
 function sellsBest({ priceList, shapeName }: YearOf, rows: readonly OwnRows[]): MyYear['sells'] {
-  const groups = new Map<string, EndedRow[]>();
-  for (const ended of rows.flatMap((one) => one.ended)) {
+  const keyOf = (ended: EndedRow): string => {
     const { shapeCode } = ended.attributes;
     const what =
       shapeCode === undefined || ended.line === 'jewellery'
         ? LINE_FACTS[ended.line].title
         : `${shapeName(shapeCode)}, ${weightBand(priceList, ended)}`;
-    const key = `${ended.line}\n${what}`;
-    groups.set(key, [...(groups.get(key) ?? []), ended]);
-  }
-  return [...groups]
+    return `${ended.line}\n${what}`;
+  };
+  const endedRows = rows.flatMap((one) => one.ended);
+  return [...grouped(endedRows, keyOf)]
     .map(([key, ended]) => {
       const sold = ended.filter((one) => one.sold);
       const saleDays = sold.reduce((sum, { daysToSale }) => sum + (daysToSale ?? 0), 0);

@@ -2,6 +2,7 @@ import type { FeedRunResource, StockClass, WireFeedProblem } from '#contracts/ap
 import type { StoneEvent } from '#contracts/events/index.ts';
 import type { ParcelOfVendor } from '#projections/parcels/index.ts';
 import { judgementOf, mayBeListed, type StockJudgements } from '#contracts/vendor/stock-judgements.ts';
+import { grouped } from '#contracts/vocabulary/grouped.ts';
 import type { Instant } from '#contracts/vocabulary/house-time.ts';
 import { dollars, formatPrice, type Cents } from '#contracts/vocabulary/money.ts';
 import type { ShapeName } from '#contracts/vocabulary/shapes.ts';
@@ -80,7 +81,7 @@ export function classifyStock(feed: ParsedFeed, stock: Stock): ClassifiedStock {
     }
     add(classifyOffer(offer, parcel, elsewhere, stock));
   }
-  const problems = problemsByRow(feed);
+  const problems = grouped(feed.problems, ({ row }) => row);
   for (const { row, parcelName } of feed.refused)
     add(refusedRow(row, parcelName, problems.get(row) ?? [], stock));
   let available = 0;
@@ -215,16 +216,6 @@ function doubtsOfPrice(
       doubts.push(`costs ${price(costCents)}, outside 10 % to 200 % of the price list's ${price(listed)}`);
   }
   return doubts;
-}
-
-function problemsByRow({ problems }: ParsedFeed): Map<number, WireFeedProblem[]> {
-  const byRow = new Map<number, WireFeedProblem[]>();
-  for (const problem of problems) {
-    const ofRow = byRow.get(problem.row) ?? [];
-    byRow.set(problem.row, ofRow);
-    ofRow.push(problem);
-  }
-  return byRow;
 }
 
 const NOTHING_KNOWN = {

@@ -1,3 +1,4 @@
+import { grouped } from '#contracts/vocabulary/grouped.ts';
 import type { ParcelOfVendor } from '#projections/parcels/index.ts';
 
 /** Listed parcels of other vendors, quick to look up by name and by what certificates are compared by. */
@@ -9,13 +10,7 @@ export type OthersStock = {
 /** Makes many parcels of other vendors quick to look up. Pure. */
 export function othersStock(parcels: readonly ParcelOfVendor[]): OthersStock {
   const byName = new Map(parcels.map((parcel) => [parcel.parcelName, parcel]));
-  const byCertificate = new Map<string, ParcelOfVendor[]>();
-  for (const parcel of parcels) {
-    if (parcel.certificate === null) continue;
-    const sharing = byCertificate.get(parcel.certificate);
-    if (sharing) sharing.push(parcel);
-    else byCertificate.set(parcel.certificate, [parcel]);
-  }
+  const byCertificate = grouped(parcels, ({ certificate }) => certificate);
   return {
     named: (parcelName) => byName.get(parcelName),
     certified: (certificate) => byCertificate.get(certificate) ?? [],

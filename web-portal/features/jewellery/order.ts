@@ -1,4 +1,5 @@
 import type { JewelleryModel } from '#contracts/api/jewellery.ts';
+import { grouped } from '#contracts/vocabulary/grouped.ts';
 import type { Line } from '#contracts/vocabulary/lines.ts';
 import { modelKey } from '#contracts/vocabulary/model-key.ts';
 import { MOST_PIECES } from '#contracts/vocabulary/parcels-at-a-time.ts';
@@ -80,13 +81,8 @@ export function withoutNamed(
   models: readonly JewelleryModel[],
   rows: readonly CartedPiece[],
 ): JewelleryModel[] {
-  const named = new Map<string, CartedPiece[]>();
-  for (const row of rows) {
-    const { line, status, model: name } = row;
-    if (line !== 'jewellery' || status !== 'AVAILABLE' || name === undefined) continue;
-    const key = modelKey(name);
-    named.set(key, [...(named.get(key) ?? []), row]);
-  }
+  const pieces = rows.filter(({ line, status }) => line === 'jewellery' && status === 'AVAILABLE');
+  const named = grouped(pieces, ({ model: name }) => name && modelKey(name));
   if (named.size === 0) return [...models];
   return models.map((model) =>
     (named.get(modelKey(model.name)) ?? []).reduce<JewelleryModel>(withoutPiece, model),
