@@ -1,5 +1,6 @@
 import { billVersionKey, type BillCreated, type MovedBill } from '#contracts/billing/index.ts';
 import { billPartStreams, customerStreams } from '#contracts/events/index.ts';
+import { inPortions } from '#contracts/vocabulary/in-portions.ts';
 import {
   loadRows,
   upsertRows,
@@ -109,8 +110,7 @@ export const billsProjection: Projection<BillRecord | PartRecord | MovedBill> = 
 };
 
 function saveParts(tx: ProjectionTx, rows: readonly PartRow[]): void {
-  for (let at = 0; at < rows.length; at += PARTS_AT_ONCE)
-    upsertRows(tx, billPartTable, rows.slice(at, at + PARTS_AT_ONCE));
+  for (const some of inPortions(rows, PARTS_AT_ONCE)) upsertRows(tx, billPartTable, some);
 }
 
 const recordOf = ({ bill, event_id, position, issued_at, issued_by }: BillRow): BillRecord => ({

@@ -2,6 +2,7 @@ import { sql, type RawBuilder } from 'kysely';
 import type { StoneAttributes } from '#contracts/events/index.ts';
 import type { ParcelState } from '#contracts/lifecycle/index.ts';
 import type { HouseDay } from '#contracts/vocabulary/house-time.ts';
+import { inPortions } from '#contracts/vocabulary/in-portions.ts';
 import type { Line } from '#contracts/vocabulary/lines.ts';
 import type { Cents } from '#contracts/vocabulary/money.ts';
 import { STOCK_STATUSES, type Status } from '#contracts/vocabulary/statuses.ts';
@@ -216,9 +217,9 @@ export async function* invoicedParcels(
     .where('house_day', '<=', to)
     .execute();
   const names = invoiced.map((row) => row.parcel_name);
-  for (let first = 0; first < names.length; first += NAMES_AT_A_TIME) {
+  for (const some of inPortions(names, NAMES_AT_A_TIME)) {
     const parcels = await readParcels(db)
-      .selectFrom(parcelsByName(db, names.slice(first, first + NAMES_AT_A_TIME)))
+      .selectFrom(parcelsByName(db, some))
       .select(STATE_COLUMNS)
       .where('vendor_id', '=', vendorId)
       .execute();

@@ -12,6 +12,7 @@ import {
   type TermsChange,
 } from '#contracts/lifecycle/index.ts';
 import { houseDayOf, type EffectiveAt, type Instant } from '#contracts/vocabulary/house-time.ts';
+import { inPortions } from '#contracts/vocabulary/in-portions.ts';
 import { customersOfParcel, customersOfVendor } from '#projections/parcels/index.ts';
 import { houseToday } from '#services/platform/clock.ts';
 import { Refusal } from '#services/platform/refusal.ts';
@@ -117,8 +118,8 @@ export async function effectOfVendorTerms(
   await takeCut(billing);
   const customers = await customersOfVendor(billing.db, vendorId);
   const effects: BillingEffect[] = [];
-  for (let at = 0; at < customers.length; at += CUSTOMERS_AT_ONCE) {
-    const facts = await factsOfCustomers(billing.db, customers.slice(at, at + CUSTOMERS_AT_ONCE));
+  for (const some of inPortions(customers, CUSTOMERS_AT_ONCE)) {
+    const facts = await factsOfCustomers(billing.db, some);
     for (const known of facts.values()) {
       const accounts = accountsOf(known, billing.zone);
       const vendors = new Map(known.vendors);

@@ -7,6 +7,7 @@ import {
   type MatchingRow,
 } from '#projections/parcels/index.ts';
 import type { Db } from '#services/platform/database/index.ts';
+import { pagesAhead } from '#services/platform/pages-ahead.ts';
 import { sharedRefresh } from '#services/platform/shared-refresh.ts';
 import { comparableOf, type AvailableStone } from './comparable-stone.ts';
 import { createStoneShelves } from './stone-shelves.ts';
@@ -57,12 +58,13 @@ export function availableStones({
     shelves.clear();
     seen = undefined;
     let tooMany = false;
-    for (let after = ''; !tooMany;) {
-      const page = await availableForMatching(db, line, after, PAGE);
+    const pages = pagesAhead<MatchingRow>(PAGE, (last) =>
+      availableForMatching(db, line, last?.parcelName ?? '', PAGE),
+    );
+    for await (const page of pages) {
       for (const row of page) shelves.put(toAvailable(line, row));
       tooMany = shelves.size > mostKept;
-      if (page.length < PAGE) break;
-      after = page.at(-1)!.parcelName;
+      if (tooMany) break;
     }
     if (tooMany) shelves.clear();
     seen = { mark: current, position, tooMany };

@@ -3,6 +3,7 @@ import type { AttributeLists } from '#contracts/api/attributes.ts';
 import { passesAll } from '#contracts/stone-lists/filters.ts';
 import { availableReadings, type ListedParcel } from '#contracts/stone-lists/readings.ts';
 import { formatCarats } from '#contracts/vocabulary/carats.ts';
+import { inPortions } from '#contracts/vocabulary/in-portions.ts';
 import { colourInWords } from '#contracts/vocabulary/stone-words.ts';
 import { availableNames, changedSince, lineVersion } from '#projections/parcels/index.ts';
 import { userStill, type UserStillDeps } from '#services/identity/index.ts';
@@ -142,8 +143,8 @@ async function matchingOf(
     attributes: await attributes(),
   });
   const matching: string[] = [];
-  for (let from = 0; from < names.length; from += READ_AT_ONCE) {
-    const { available } = await stonesInLists(readers, view, names.slice(from, from + READ_AT_ONCE));
+  for (const some of inPortions(names, READ_AT_ONCE)) {
+    const { available } = await stonesInLists(readers, view, some);
     const rows: ListedParcel[] = available;
     for (const row of rows)
       if (row.parcelName !== undefined && passesAll(row, search.filters, readings))

@@ -1,4 +1,5 @@
 import { compareText } from '#contracts/vocabulary/compare-text.ts';
+import { inPortions } from '#contracts/vocabulary/in-portions.ts';
 
 /** Some neighbouring names of a list, in their order. Never changed: what changes is another shelf. */
 export type Shelf = { readonly id: number; readonly names: readonly string[] };
@@ -13,10 +14,7 @@ const shelf = (names: readonly string[]): Shelf => ({ id: (shelvesMade += 1), na
 
 /** Shelves of these names, whatever their order. */
 export function arranged(names: readonly string[]): readonly Shelf[] {
-  const sorted = names.toSorted(compareText);
-  return Array.from({ length: Math.ceil(sorted.length / NAMES) }, (_, index) =>
-    shelf(sorted.slice(index * NAMES, (index + 1) * NAMES)),
-  );
+  return inPortions(names.toSorted(compareText), NAMES).map(shelf);
 }
 
 /** The shelves after these changes: those of which a name came, went or changed are others, all else the same. */

@@ -2,18 +2,13 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { z } from 'zod';
 import { cartReply, instructionReply } from '#contracts/api/stones.ts';
+import { inPortions } from '#contracts/vocabulary/in-portions.ts';
 import { MOST_PARCELS } from '#contracts/vocabulary/parcels-at-a-time.ts';
 import { STATUSES, type Status } from '#contracts/vocabulary/statuses.ts';
 import { formatNumberOf } from '#web-shared/formats/figures.ts';
 import { messageOf } from '#web-shared/formats/message-of.ts';
 import { useAct } from '../components/use-act.ts';
 import { call, errorsOf } from '../providers/http-client.ts';
-
-/** A plan may suggest more than one call takes. */
-const asCallsTake = (parcelNames: readonly string[]): (readonly string[])[] =>
-  Array.from({ length: Math.ceil(parcelNames.length / MOST_PARCELS) }, (_, call) =>
-    parcelNames.slice(call * MOST_PARCELS, (call + 1) * MOST_PARCELS),
-  );
 
 type StoneList = '/inventory/cart' | '/inventory/customer';
 
@@ -100,7 +95,8 @@ export function usePlanActions(customerId: number, list: StoneList) {
   ): Promise<string> => {
     let count = 0;
     const reasons: string[] = [];
-    for (const some of asCallsTake(parcelNames)) {
+    // A plan may suggest more than one call takes.
+    for (const some of inPortions(parcelNames, MOST_PARCELS)) {
       try {
         const outcome = await carryOut(customerId, some);
         const now = Date.now();

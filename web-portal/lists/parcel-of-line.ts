@@ -1,4 +1,3 @@
-import { MOST_PARCELS } from '#contracts/vocabulary/parcels-at-a-time.ts';
 import { LINES, type Line } from '#contracts/vocabulary/lines.ts';
 
 /** A parcel, and the line whose lists it is in. */
@@ -13,9 +12,3 @@ export const namesByLine = (parcels: readonly ParcelOfLine[]): { line: Line; par
     line,
     parcelNames: parcels.filter((parcel) => parcel.line === line).map(({ parcelName }) => parcelName),
   })).filter(({ parcelNames }) => parcelNames.length > 0);
-
-/** As many at a time as one call may name, in their order: what was done of models may be more than was named. */
-export const inPortions = <Parcel>(parcels: readonly Parcel[]): Parcel[][] =>
-  Array.from({ length: Math.ceil(parcels.length / MOST_PARCELS) }, (_, place) =>
-    parcels.slice(place * MOST_PARCELS, (place + 1) * MOST_PARCELS),
-  );

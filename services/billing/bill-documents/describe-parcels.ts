@@ -2,6 +2,7 @@ import type { Bill, BillLine } from '#contracts/billing/index.ts';
 import type { PieceAttributes, StoneAttributes } from '#contracts/events/index.ts';
 import { foldParcel, parcelKnownAt, type ParcelState, type Spell } from '#contracts/lifecycle/index.ts';
 import { grouped } from '#contracts/vocabulary/grouped.ts';
+import { inPortions } from '#contracts/vocabulary/in-portions.ts';
 import { lastDayOf, type Month } from '#contracts/vocabulary/months.ts';
 import type { ShapeName } from '#contracts/vocabulary/shapes.ts';
 import { stoneInWords } from '#contracts/vocabulary/stone-words.ts';
@@ -24,8 +25,8 @@ export async function describeLines(
   if (names.length === 0) return new Map();
   const called = await shapeName();
   const described = new Map<string, string>();
-  for (let from = 0; from < names.length; from += AT_A_TIME)
-    for (const parcel of await parcelRecords(db, names.slice(from, from + AT_A_TIME))) {
+  for (const some of inPortions(names, AT_A_TIME))
+    for (const parcel of await parcelRecords(db, some)) {
       const lines = parcel.listed ? (linesOf.get(parcel.parcelName) ?? []) : [];
       for (const [key, words] of describedLines(bill, parcel, lines, zone, called)) described.set(key, words);
     }

@@ -1,6 +1,7 @@
 import { type CalculatedBill, type Cut } from '#contracts/billing/index.ts';
 import { canonicalJson } from '#contracts/vocabulary/canonical-json.ts';
 import { readCutTime } from '#contracts/vocabulary/house-time.ts';
+import { inPortions } from '#contracts/vocabulary/in-portions.ts';
 import { createPositions } from '#projections/engine/index.ts';
 import { BadCall, readCall, runCommandLine } from '#services/platform/command-line.ts';
 import type { Db } from '#services/platform/database/index.ts';
@@ -178,8 +179,7 @@ async function compared(
     return 0;
   }
   const differing: string[] = [];
-  for (let at = 0; at < calculated.length; at += CUSTOMERS_AT_ONCE) {
-    const some = calculated.slice(at, at + CUSTOMERS_AT_ONCE);
+  for (const some of inPortions(calculated, CUSTOMERS_AT_ONCE)) {
     const read = await factsOfCustomers(
       db,
       some.map(({ bill }) => bill.customerId),

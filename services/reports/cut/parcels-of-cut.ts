@@ -4,6 +4,7 @@ import { houseDayOf, type HouseDay } from '#contracts/vocabulary/house-time.ts';
 import { allParcelRecords, type RecordedParcel } from '#projections/parcels/index.ts';
 import { parkedStreams } from '#projections/engine/index.ts';
 import { parseFact, type CommandContext } from '#services/platform/commands/index.ts';
+import { pagesAhead } from '#services/platform/pages-ahead.ts';
 import { Refusal } from '#services/platform/refusal.ts';
 import { isInterruption } from '#services/platform/stores/index.ts';
 import type { ReportCut } from './report-cut.ts';
@@ -51,16 +52,13 @@ export async function* recordsAndOthers(
   size: number,
 ): AsyncGenerator<{ name: string; record?: RecordedParcel }> {
   const left = new Set(names);
-  for (let after = ''; ;) {
-    const page = await pageAfter(after);
+  const pages = pagesAhead<RecordedParcel>(size, (last) => pageAfter(last?.parcel.parcelName ?? ''));
+  for await (const page of pages)
     for (const record of page) {
       const name = record.parcel.parcelName;
       left.delete(name);
       yield { name, record };
     }
-    if (page.length < size) break;
-    after = page.at(-1)!.parcel.parcelName;
-  }
   for (const name of left) yield { name };
 }
 

@@ -1,3 +1,4 @@
+import { inPortions } from '#contracts/vocabulary/in-portions.ts';
 import type { InstanceReport } from './instance-report.ts';
 import type { Clock } from '#services/platform/clock.ts';
 import type { Db } from '#services/platform/database/index.ts';
@@ -134,8 +135,7 @@ async function retryWaiting(
   const now = deps.clock().getTime();
   if (known.tried?.head === head && now - known.tried.at < TRY_EVERY_MS) return;
   const ids = await waitingIds(deps.db, instance, portions * WAITING_PER_PASS);
-  for (let from = 0; from < ids.length; from += WAITING_PER_PASS) {
-    const portion = ids.slice(from, from + WAITING_PER_PASS);
+  for (const portion of inPortions(ids, WAITING_PER_PASS)) {
     const outcomes = await settleWaiting(deps, instance, portion, { signal });
     report.resolved += outcomes.filter(({ suspended }) => suspended === null).length;
   }

@@ -6,9 +6,10 @@ import type { ShapeName } from '#contracts/vocabulary/shapes.ts';
 import { rowParams } from '#contracts/vocabulary/row-numbers.ts';
 import { caratsInWords } from '#contracts/vocabulary/carats.ts';
 import { stoneInWords } from '#contracts/vocabulary/stone-words.ts';
-import { inventoryPage } from '#projections/parcels/index.ts';
+import { inventoryPage, type InventoryRow } from '#projections/parcels/index.ts';
 import { allVendors } from '#projections/vendors/index.ts';
 import { callGroup, idempotencyKey, sendWorkbook, type App } from '#services/platform/http/index.ts';
+import { pagesAhead } from '#services/platform/pages-ahead.ts';
 import { Refusal } from '#services/platform/refusal.ts';
 import { acceptSheets, sheetBody, SHEET_TYPES } from '#services/platform/workbooks/index.ts';
 import { stockNumberOf } from '../feed/check-row.ts';
@@ -167,8 +168,10 @@ async function* inventoryRows(context: FeedRunContext, shapeName: ShapeName): As
   for (const { vendorId, settings } of await allVendors(context.db)) {
     const judgements = await judgementsOf(context, vendorId);
     const { name, dxPrefix } = settings;
-    for (let after = ''; ;) {
-      const page = await inventoryPage(context.db, vendorId, after, PAGE);
+    const pages = pagesAhead<InventoryRow>(PAGE, (last) =>
+      inventoryPage(context.db, vendorId, last?.parcelName ?? '', PAGE),
+    );
+    for await (const page of pages)
       for (const { parcelName, status, vendorAvailability, attributes, costCents, totalCents } of page) {
         yield {
           vendor: name,
@@ -186,9 +189,5 @@ async function* inventoryRows(context: FeedRunContext, shapeName: ShapeName): As
           ],
         };
       }
-      const last = page.at(-1);
-      if (!last || page.length < PAGE) break;
-      after = last.parcelName;
-    }
   }
 }

@@ -12,6 +12,7 @@ import { vendorById } from '#projections/vendors/index.ts';
 import { parcelWords, statementOfVendor } from '#services/billing/index.ts';
 import type { Db } from '#services/platform/database/index.ts';
 import { asFileName } from '#services/platform/http/index.ts';
+import { pagesAhead } from '#services/platform/pages-ahead.ts';
 import { unknownVendor } from '#services/platform/refusal.ts';
 import { reportRows, type ReportRows } from './report-rows.ts';
 import { reportWorkbook } from './report-workbook.ts';
@@ -81,14 +82,12 @@ export async function vendorReport(
   };
 }
 
-/** The vendor's parcels by name, a page of them in memory at a time. */
+/** The vendor's parcels by name, two pages of them in memory at most. */
 async function* parcelsOf(db: Db, vendorId: number): AsyncGenerator<ParcelState> {
-  for (let after = ''; ;) {
-    const page = await vendorParcelRecords(db, vendorId, after, PAGE);
-    yield* page;
-    if (page.length < PAGE) return;
-    after = page.at(-1)!.parcelName;
-  }
+  const pages = pagesAhead<ParcelState>(PAGE, (last) =>
+    vendorParcelRecords(db, vendorId, last?.parcelName ?? '', PAGE),
+  );
+  for await (const page of pages) yield* page;
 }
 
 /** Whether the vendor, or a parcel that is its or of which it is not known yet whose it is, is parked. */

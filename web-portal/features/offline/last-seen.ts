@@ -1,5 +1,6 @@
 import type { QueryClient, QueryKey } from '@tanstack/react-query';
 import { SESSION_SECONDS } from '#contracts/api/headers.ts';
+import { inPortions } from '#contracts/vocabulary/in-portions.ts';
 import { configuration, takeConfiguration } from '#web-shared/configuration.ts';
 import { canKeep, forgetKept, keptFiles, keptFor } from '#web-shared/last-seen.ts';
 import { actForCustomer, customerActedFor } from '../../lib/api-client.ts';
@@ -121,11 +122,10 @@ async function textOf(data: unknown): Promise<string> {
   if (typeof data !== 'object' || data === null || !('rows' in data) || !Array.isArray(data.rows))
     return JSON.stringify(data);
   const { rows, ...rest } = data;
-  const parts = [`${JSON.stringify(rest).slice(0, -1)},"rows":[`];
-  for (let from = 0; from < rows.length; from += ROWS_AT_ONCE) {
+  const parts: string[] = [];
+  for (const some of inPortions<unknown>(rows, ROWS_AT_ONCE)) {
     await new Promise<void>((resolve) => whenIdle(resolve));
-    const some = JSON.stringify(rows.slice(from, from + ROWS_AT_ONCE)).slice(1, -1);
-    parts.push(from === 0 ? some : `,${some}`);
+    parts.push(JSON.stringify(some).slice(1, -1));
   }
-  return `${parts.join('')}]}`;
+  return `${JSON.stringify(rest).slice(0, -1)},"rows":[${parts.join()}]}`;
 }

@@ -1,6 +1,8 @@
 import { useMutation, useQueryClient, type QueryClient } from '@tanstack/react-query';
 import type { BackOrdered, RequestAcrossReply } from '#contracts/api/jewellery.ts';
+import { inPortions } from '#contracts/vocabulary/in-portions.ts';
 import { LINE_FACTS, type Line } from '#contracts/vocabulary/lines.ts';
+import { MOST_PARCELS } from '#contracts/vocabulary/parcels-at-a-time.ts';
 import type { Intent, Status } from '#contracts/vocabulary/statuses.ts';
 import { formatPieces } from '#contracts/vocabulary/money.ts';
 import { toastFailure, toastSuccess } from '#web-shared/components/toast/toast.ts';
@@ -16,7 +18,7 @@ import { desireKey } from '../desire-row.ts';
 import { rowOf, showInstructed } from '../list-cache.ts';
 import type { ListRow } from '../list-row.ts';
 import { noMemoWords, orderWords, rowAfter, showMemo } from '../memo-to-keep.ts';
-import { inPortions, namesByLine, ofLine, type ParcelOfLine } from '../parcel-of-line.ts';
+import { namesByLine, ofLine, type ParcelOfLine } from '../parcel-of-line.ts';
 import { SIMILAR_STONES_COUNTED } from '../stone-facts.ts';
 import { showRequested } from '../place-desires.ts';
 import { cancelBackOrder } from './cancel-back-order.ts';
@@ -190,7 +192,7 @@ export function useGiveAcross() {
   /** One portion after the other: false, and nothing further is returned, once one was refused. */
   const returnAll = async (requested: readonly ParcelOfLine[]): Promise<boolean> => {
     try {
-      for (const parcels of inPortions(requested))
+      for (const parcels of inPortions(requested, MOST_PARCELS))
         await mutation.mutateAsync({
           action: 'RETURN',
           parcels,

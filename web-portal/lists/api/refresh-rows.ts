@@ -1,7 +1,9 @@
 import type { QueryClient } from '@tanstack/react-query';
 import type { PieceRowsReply } from '#contracts/api/pieces.ts';
 import type { RowsReply } from '#contracts/api/stones.ts';
+import { inPortions } from '#contracts/vocabulary/in-portions.ts';
 import { LINE_FACTS, type Line } from '#contracts/vocabulary/lines.ts';
+import { MOST_PARCELS } from '#contracts/vocabulary/parcels-at-a-time.ts';
 import { wait } from '#web-shared/wait.ts';
 import { answeredAs, call } from '../../lib/api-client.ts';
 import { CallFailed } from '../../lib/failures.ts';
@@ -10,7 +12,6 @@ import { queryKeys } from '../../lib/query-keys.ts';
 import { patchLists, type RowsByList } from '../list-cache.ts';
 import { LIST_KINDS } from '../list-kinds.ts';
 import { rowOfPiece, type ListRow } from '../list-row.ts';
-import { inPortions } from '../parcel-of-line.ts';
 
 /**
  * An answer older than what was asked for would take back what is shown: it is asked again, so often and so much
@@ -31,7 +32,7 @@ export async function refreshRows(
   parcelNames: readonly string[],
 ): Promise<readonly ListRow[] | null> {
   const portions = await Promise.all(
-    inPortions(parcelNames).map((names) => refreshPortion(client, line, names)),
+    inPortions(parcelNames, MOST_PARCELS).map((names) => refreshPortion(client, line, names)),
   );
   return portions.every((rows) => rows !== null) ? portions.flat() : null;
 }
