@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { exactThousandthsOf } from '#contracts/vocabulary/carats.ts';
 import {
   MOST_DESIRES,
   MOST_PARCELS,
@@ -45,10 +46,7 @@ const carats = z
   .number()
   .positive('A weight is more than 0 carats.')
   .max(1000, 'A weight is at most 1000 carats.')
-  .refine(
-    (value) => Math.abs(value * 1000 - Math.round(value * 1000)) < 1e-6,
-    'A weight has at most three decimals.',
-  )
+  .refine((value) => exactThousandthsOf(value) !== null, 'A weight has at most three decimals.')
   .nullish();
 const weightSchema = z
   .object({ minimum: carats, maximum: carats })

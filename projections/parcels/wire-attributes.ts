@@ -1,6 +1,7 @@
 import type { PieceAttributes, StoneAttributes } from '#contracts/events/index.ts';
 import type { ComponentStone, Piece } from '#contracts/api/pieces.ts';
 import type { Stone } from '#contracts/api/stones.ts';
+import { inCarats } from '#contracts/vocabulary/carats.ts';
 import type { Line } from '#contracts/vocabulary/lines.ts';
 
 type WireAttributes = Omit<StoneAttributes, 'weight'> &
@@ -27,7 +28,7 @@ export function wireAttributes(line: Line, attributes: StoneAttributes): WireAtt
   // Object.assign, because this runs for every stone of a rebuild, and copying many keys by spread costs four times as
   // much.
   return Object.assign({}, attributes, {
-    weight: attributes.weight / 1000,
+    weight: inCarats(attributes.weight),
     labGrown: line === 'labGrown',
     fancyColoured: line === 'fancyColour',
     virtual: false as const,
@@ -43,12 +44,12 @@ export function wirePiece(
   piece: PieceAttributes | undefined,
 ): WirePiece {
   const { components: _, ...model } = piece ?? { components: [] };
-  return { ...model, weight: weight / 1000, lab, certNo, photoUrl, stillPhotoUrl };
+  return { ...model, weight: inCarats(weight), lab, certNo, photoUrl, stillPhotoUrl };
 }
 
 /** A stone set in a piece, as the wire shows it, without its shape in words. */
 export function wireComponent(attributes: StoneAttributes): ComponentStone {
-  return { ...attributes, weight: attributes.weight / 1000 };
+  return { ...attributes, weight: inCarats(attributes.weight) };
 }
 
 /**

@@ -1,6 +1,7 @@
 import type { FastifyReply } from 'fastify';
 import { retailMarkupRows, type RetailMarkupRow } from '#contracts/api/customer-edits.ts';
 import type { RetailMarkup } from '#contracts/events/index.ts';
+import { exactThousandthsOf, inCarats } from '#contracts/vocabulary/carats.ts';
 import { centsOf, dollarsOrNull, percent, ppmOf } from '#contracts/vocabulary/money.ts';
 import { customerById } from '#projections/customers/index.ts';
 import { contentVersion, type CommandContext } from '#services/platform/commands/index.ts';
@@ -74,10 +75,8 @@ function customerOf({ customerId }: Caller): number {
   return customerId;
 }
 
-const THOUSANDTHS = 1000;
-
 function onTheWire(row: RetailMarkup): RetailMarkupRow {
-  const carats = (weight: number | null) => (weight === null ? null : weight / THOUSANDTHS);
+  const carats = (weight: number | null) => (weight === null ? null : inCarats(weight));
   return {
     type: row.type,
     minWeight: carats(row.minWeight),
@@ -96,11 +95,9 @@ function recorded(row: RetailMarkupRow, place: number): RetailMarkup {
   };
   const weight = (field: 'minWeight' | 'maxWeight'): number | null => {
     const carats = row[field];
-    if (carats === null) return null;
-    const thousandths = Math.round(carats * THOUSANDTHS);
-    return Math.abs(carats * THOUSANDTHS - thousandths) < 1e-6
-      ? thousandths
-      : refuse(field, 'use at most three decimals.');
+    return carats === null
+      ? null
+      : (exactThousandthsOf(carats) ?? refuse(field, 'use at most three decimals.'));
   };
   const value = (field: 'minValue' | 'maxValue'): number | null => {
     const amount = row[field];

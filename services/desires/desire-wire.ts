@@ -1,6 +1,7 @@
 import type { Desire as WireDesire, WantedInput } from '#contracts/api/desires.ts';
 import type { Wanted } from '#contracts/events/index.ts';
 import type { Desire } from '#contracts/lifecycle/index.ts';
+import { inCarats, thousandthsOf } from '#contracts/vocabulary/carats.ts';
 import { houseDayOf } from '#contracts/vocabulary/house-time.ts';
 import { GRADED_VALUES } from '#contracts/vocabulary/grades.ts';
 import { SHAPES } from '#contracts/vocabulary/shapes.ts';
@@ -41,8 +42,8 @@ export function wantedFrom(input: WantedInput, before: Wanted = ANYTHING): Wante
 
 function bounds(minimum: number | null | undefined, maximum: number | null | undefined): Wanted['weight'] {
   return {
-    ...(minimum ? { minimum: Math.round(minimum * 1000) } : {}),
-    ...(maximum ? { maximum: Math.round(maximum * 1000) } : {}),
+    ...(minimum ? { minimum: thousandthsOf(minimum) } : {}),
+    ...(maximum ? { maximum: thousandthsOf(maximum) } : {}),
   };
 }
 
@@ -56,8 +57,8 @@ export function desireWire(desireId: string, desire: Desire, zone: string): Wire
     quantity: 1,
     ...wanted,
     weight: {
-      ...(minimum === undefined ? {} : { minimum: minimum / 1000 }),
-      ...(maximum === undefined ? {} : { maximum: maximum / 1000 }),
+      ...(minimum === undefined ? {} : { minimum: inCarats(minimum) }),
+      ...(maximum === undefined ? {} : { maximum: inCarats(maximum) }),
     },
     ...(remarks === undefined ? {} : { remarks }),
     ...(fulfilledBy === undefined ? {} : { fulfilledBy }),

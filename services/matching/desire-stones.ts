@@ -1,5 +1,6 @@
 import type { DesireStone } from '#contracts/api/desires.ts';
 import type { CustomerAccess, Wanted, StoneAttributes } from '#contracts/events/index.ts';
+import { inCarats } from '#contracts/vocabulary/carats.ts';
 import { compareText } from '#contracts/vocabulary/compare-text.ts';
 import { CURRENT_STATUSES } from '#contracts/vocabulary/statuses.ts';
 import { matchingWithin, parcelsOfCustomer } from '#projections/parcels/index.ts';
@@ -57,7 +58,7 @@ function stone(
     parcelName,
     standing,
     matches,
-    weight: weight / 1000,
+    weight: inCarats(weight),
     shapeCode,
     colour,
     clarity,

@@ -1,4 +1,5 @@
 import type { PriceListCheck, PriceListResource } from '#contracts/api/price-lists.ts';
+import { inCarats } from '#contracts/vocabulary/carats.ts';
 import type { HouseDay } from '#contracts/vocabulary/house-time.ts';
 import { dollars, dollarsOrNull } from '#contracts/vocabulary/money.ts';
 import type { PriceQuestionReason } from '#contracts/vocabulary/price-questions.ts';
@@ -72,8 +73,8 @@ function shown(concerned: readonly Concerned[]): PriceListCheck['differences'] {
     .slice(0, SHOWN_DIFFERENCES)
     .map(({ difference: { fromWeight, toWeight, before, after, ...grade }, stones }) => ({
       ...grade,
-      from: fromWeight / 1000,
-      to: (toWeight - 10) / 1000,
+      from: inCarats(fromWeight),
+      to: inCarats(toWeight - 10),
       before: dollarsOrNull(before),
       after: dollarsOrNull(after),
       change:

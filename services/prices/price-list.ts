@@ -1,4 +1,5 @@
 import type { StoneAttributes } from '#contracts/events/index.ts';
+import { inCarats } from '#contracts/vocabulary/carats.ts';
 import type { HouseDay } from '#contracts/vocabulary/house-time.ts';
 import type { Cents } from '#contracts/vocabulary/money.ts';
 
@@ -37,7 +38,7 @@ function bandsOf(rows: readonly PriceRow[], table: PriceTable): Band[] {
   for (const row of rows) {
     if (row.table !== table) continue;
     if (row.toWeight <= row.fromWeight)
-      throw new RangeError(`${table}: the band from ${row.fromWeight / 1000} ct ends before it begins`);
+      throw new RangeError(`${table}: the band from ${inCarats(row.fromWeight)} ct ends before it begins`);
     const band = bands.get(row.fromWeight) ?? {
       fromWeight: row.fromWeight,
       toWeight: row.toWeight,
@@ -46,9 +47,9 @@ function bandsOf(rows: readonly PriceRow[], table: PriceTable): Band[] {
     bands.set(row.fromWeight, band);
     const key = keyOf(row.colour, row.clarity);
     if (band.prices.has(key))
-      throw new RangeError(`${table} ${row.fromWeight / 1000} ct ${key} has two prices`);
+      throw new RangeError(`${table} ${inCarats(row.fromWeight)} ct ${key} has two prices`);
     if (band.toWeight !== row.toWeight)
-      throw new RangeError(`${table} ${row.fromWeight / 1000} ct has two upper ends`);
+      throw new RangeError(`${table} ${inCarats(row.fromWeight)} ct has two upper ends`);
     band.prices.set(key, row.centsPerCarat);
   }
   const sorted = [...bands.values()].sort((a, b) => a.fromWeight - b.fromWeight);
@@ -56,7 +57,7 @@ function bandsOf(rows: readonly PriceRow[], table: PriceTable): Band[] {
     const before = sorted[index - 1];
     if (before && before.toWeight > band.fromWeight)
       throw new RangeError(
-        `${table}: the bands from ${before.fromWeight / 1000} and ${band.fromWeight / 1000} ct overlap`,
+        `${table}: the bands from ${inCarats(before.fromWeight)} and ${inCarats(band.fromWeight)} ct overlap`,
       );
   });
   return sorted;

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { thousandthsOf } from '#contracts/vocabulary/carats.ts';
 import { centsOf } from '#contracts/vocabulary/money.ts';
 import { claritySchema, colourSchema } from '#contracts/vocabulary/schemas.ts';
 import { messageOf } from '#services/platform/message-of.ts';
@@ -44,7 +45,7 @@ const POINTED_DATE = /^(\d{2})\.(\d{2})\.(\d{4})$/;
 const carats = z
   .string()
   .regex(/^\d{1,3}(\.\d{1,2}0*)?$/, 'carats with at most two decimals, like 0.30')
-  .transform((text) => Math.round(Number(text) * 1000));
+  .transform((text) => thousandthsOf(Number(text)));
 const rowSchema = z.object({
   table: z
     .string()

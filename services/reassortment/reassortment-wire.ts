@@ -1,12 +1,11 @@
 import type { BinReply, BinStone, BinTemplate } from '#contracts/api/reassortment.ts';
 import { versionOfTemplate, type IdealTemplate } from '#contracts/reassortment/reassortment.ts';
+import { inCarats } from '#contracts/vocabulary/carats.ts';
 import { dollarsOrNull } from '#contracts/vocabulary/money.ts';
 import type { FilledBin } from './bin-contents.ts';
 import { printBin } from './plan/bin-names.ts';
 import { contentsOf, wireOfUnit } from './plan/plan-answer.ts';
 import type { Unit } from './plan/plan-input.ts';
-
-const THOUSANDTHS = 1000;
 
 export function templateWire(customerId: number, template: IdealTemplate): BinTemplate {
   const { templateId, active, idealInventoryName, templateString, binCount, at, stock, locked } = template;
@@ -42,7 +41,7 @@ export function binWire(
     buckets: {
       ...listed,
       ...(weight && {
-        weight: { minimum: weight.minimum / THOUSANDTHS, maximum: weight.maximum / THOUSANDTHS },
+        weight: { minimum: inCarats(weight.minimum), maximum: inCarats(weight.maximum) },
       }),
     },
     minQty,

@@ -9,6 +9,7 @@ import {
   type ParcelState,
   type ParcelView,
 } from '#contracts/lifecycle/index.ts';
+import { thousandthsOf } from '#contracts/vocabulary/carats.ts';
 import { houseDayOf, type EffectiveAt, type Instant } from '#contracts/vocabulary/house-time.ts';
 import type { Line } from '#contracts/vocabulary/lines.ts';
 import { CURRENT_STATUSES, type Intent } from '#contracts/vocabulary/statuses.ts';
@@ -81,7 +82,7 @@ export function openMadeParcels(made: ReadonlyMap<string, { line: Line; parcel: 
           line,
           vendorId: 1,
           attributes: {
-            weight: Math.round(parcel.weight * 1000),
+            weight: thousandthsOf(parcel.weight),
             ...(parcel.lab !== undefined && { lab: parcel.lab }),
           },
           costCents: totalCents,

@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { inCarats } from '#contracts/vocabulary/carats.ts';
 import type { Context } from '#services/module.ts';
 import { dollars } from '#contracts/vocabulary/money.ts';
 import type { FeedMapping } from '#contracts/vendor/feed-mapping.ts';
@@ -69,7 +70,7 @@ function feedOf(parcels: readonly VendorParcelRow[]): string {
         [
           parcelName.slice(PREFIX.length),
           shapeCode,
-          weight / 1000,
+          inCarats(weight),
           colour,
           clarity,
           dollars(cents),

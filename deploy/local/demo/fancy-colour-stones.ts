@@ -1,4 +1,5 @@
 import type { StoneAttributes } from '#contracts/events/index.ts';
+import { inCarats } from '#contracts/vocabulary/carats.ts';
 import type { Offer } from '#services/vendors/index.ts';
 import { proportionsOf } from './proportions.ts';
 import { costOf, COUNTRIES, FINISHES, FLUORESCENCES, hundredth, stock, type Source } from './stones.ts';
@@ -88,7 +89,7 @@ export function fancyColourStone({ random, certificates }: Source, parcelName: s
     colourText: [fancyIntensity, ...(fancyOvertone === 'None' ? [] : [fancyOvertone]), fancyColour].join(' '),
     ...proportionsOf(random, shapeCode, weight),
   };
-  const size = Math.sqrt(weight / 1000);
+  const size = Math.sqrt(inCarats(weight));
   const share = factor * size * (fancyOvertone === 'None' ? 1 : 0.75) * random.between(0.85, 1.15, 0.01);
   return {
     parcelName,

@@ -1,4 +1,5 @@
 import type { StoneAttributes } from '#contracts/events/index.ts';
+import { inCarats } from '#contracts/vocabulary/carats.ts';
 import { CARATS_PER_BOX } from '#services/vendors/index.ts';
 import type { Random } from '#services/platform/random.ts';
 
@@ -32,7 +33,7 @@ const tangent = (degrees: number): number => Math.tan((degrees * Math.PI) / 180)
  * volume follows from the weight, its sides from the shape's ratio and depth.
  */
 export function proportionsOf(random: Random, shapeCode: string, milliCarats: number): Proportions {
-  const volume = milliCarats / 1000 / (CARATS_PER_BOX[shapeCode] ?? 0.0075);
+  const volume = inCarats(milliCarats) / (CARATS_PER_BOX[shapeCode] ?? 0.0075);
   if (shapeCode === 'RD') {
     const girdlePct = random.between(2.5, 4.5, 0.5);
     const crownAngle = random.between(33.5, 35.5, 0.5);

@@ -1,4 +1,5 @@
 import type { StoneAttributes } from '#contracts/events/index.ts';
+import { inCarats } from '#contracts/vocabulary/carats.ts';
 import { HAF_SHAPES } from '#contracts/vocabulary/grades.ts';
 import { mulDivRound } from '#contracts/vocabulary/money.ts';
 import type { Tier } from '#contracts/vocabulary/tiers.ts';
@@ -241,7 +242,7 @@ export function labGrownStone({ random, certificates, prices }: Source, parcelNa
     parcelName,
     line: 'labGrown',
     attributes,
-    costCents: costOf(list, weight, random.between(0.055, 0.085, 0.001) / Math.sqrt(weight / 1000)),
+    costCents: costOf(list, weight, random.between(0.055, 0.085, 0.001) / Math.sqrt(inCarats(weight))),
     ...stock(random),
   };
 }

@@ -1,3 +1,4 @@
+import { inCarats } from '#contracts/vocabulary/carats.ts';
 import type { HouseDay } from '#contracts/vocabulary/house-time.ts';
 import { priceQuestions } from '../check-price-list.ts';
 import { comparePriceLists } from '../compare-price-lists.ts';
@@ -29,7 +30,9 @@ export function cells(factor = 1): PriceRow[] {
 /** The same as a file. */
 export function priceListText(date: HouseDay, rows: readonly PriceRow[] = cells()): string {
   const lines = rows.map(({ table, fromWeight, toWeight, colour, clarity, centsPerCarat }) =>
-    [table, fromWeight / 1000, (toWeight - 10) / 1000, colour, clarity, centsPerCarat / 100, date].join(','),
+    [table, inCarats(fromWeight), inCarats(toWeight - 10), colour, clarity, centsPerCarat / 100, date].join(
+      ',',
+    ),
   );
   return ['table,from,to,colour,clarity,pricePerCarat,date', ...lines].join('\n');
 }

@@ -1,4 +1,5 @@
 import type { BinSpec } from '#contracts/reassortment/bin-spec.ts';
+import { thousandthsOf } from '#contracts/vocabulary/carats.ts';
 import { plain } from './plain-text.ts';
 
 const RANGE = /^(\d{1,3}(?:\.\d{0,3})?|\.\d{1,3})-(\d{1,3}(?:\.\d{0,3})?|\.\d{1,3})$/;
@@ -14,8 +15,8 @@ export function readWeights(text: string): NonNullable<BinSpec['weight']> | unde
   const range = RANGE.exec(written);
   const [, from = '', to] = range ?? AND_MORE.exec(written) ?? [];
   if (from === '') return undefined;
-  const minimum = thousandths(from);
-  const maximum = to === undefined ? MOST : thousandths(to);
+  const minimum = thousandthsOf(Number(from));
+  const maximum = to === undefined ? MOST : thousandthsOf(Number(to));
   return minimum <= maximum ? { minimum, maximum } : undefined;
 }
 
@@ -29,8 +30,4 @@ export function readCrosstabWeights(text: string): NonNullable<BinSpec['weight']
   const { minimum, maximum } = written;
   const top = maximum % TENTH === 0 ? maximum - HUNDREDTH : maximum;
   return minimum <= top ? { minimum, maximum: top } : undefined;
-}
-
-function thousandths(carats: string): number {
-  return Math.round(Number(carats) * 1000);
 }

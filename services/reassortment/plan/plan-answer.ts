@@ -4,6 +4,7 @@ import type {
   ShippedStone,
   SuggestedAddition,
 } from '#contracts/api/reassortment-plans.ts';
+import { inCarats } from '#contracts/vocabulary/carats.ts';
 import { dollars, dollarsOrNull } from '#contracts/vocabulary/money.ts';
 import { attributesOfTemplate, printBin } from './bin-names.ts';
 import { byCodePoints } from './by-code-points.ts';
@@ -183,7 +184,7 @@ export function contentsOf(stones: readonly (Unit | Addition)[]): PlannedBin['be
     weight += stone.stone.weight ?? 0;
     cents += ('totalCents' in stone ? stone.totalCents : stone.priceCents) ?? 0;
   }
-  return { quantity: stones.length, weight: weight / 1000, value: dollars(cents) };
+  return { quantity: stones.length, weight: inCarats(weight), value: dollars(cents) };
 }
 
 /** A customer's stone on the wire: carats and dollars; what is unknown is left out. */
@@ -193,7 +194,7 @@ export function wireOfUnit({ customerStoneId, certNo, stone, priceCents }: Unit)
     customerStoneId,
     ...grades,
     ...(certNo !== undefined && { certNo }),
-    ...(weight !== undefined && { weight: weight / 1000 }),
+    ...(weight !== undefined && { weight: inCarats(weight) }),
     ...(priceCents !== null && { price: dollars(priceCents) }),
   };
 }
@@ -204,7 +205,7 @@ function wireOfAddition({ parcelName, certNo, stone, totalCents }: Addition) {
     parcelName,
     ...grades,
     ...(certNo !== undefined && { certNo }),
-    ...(weight !== undefined && { weight: weight / 1000 }),
+    ...(weight !== undefined && { weight: inCarats(weight) }),
     total: dollars(totalCents),
   };
   return {

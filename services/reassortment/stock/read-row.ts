@@ -4,6 +4,7 @@ import type {
   CustomerStoneProperty,
   UnreadableRow,
 } from '#contracts/reassortment/customer-stone.ts';
+import { exactThousandthsOf } from '#contracts/vocabulary/carats.ts';
 import { houseDaySchema } from '#contracts/vocabulary/schemas.ts';
 import { numberOf } from '#services/platform/workbooks/index.ts';
 import { wholePieces } from '../ideal/whole-pieces.ts';
@@ -92,7 +93,7 @@ function gradesOf(
     if (text === undefined) {
       if (isNeeded && attribute !== 'cut') fault(attribute, 'is empty');
     } else if (attribute === 'weight') {
-      const weight = thousandthsOf(text);
+      const weight = weightOf(text);
       if (weight === null) fault(attribute, `"${text}" is no weight in carats, with at most three decimals`);
       else stone.weight = weight;
     } else {
@@ -105,11 +106,10 @@ function gradesOf(
   return stone;
 }
 
-function thousandthsOf(text: string): number | null {
+/** Thousandths of a carat; null for what is no weight, and for more than three decimals. */
+function weightOf(text: string): number | null {
   const carats = numberOf(text);
-  if (carats === null || carats <= 0) return null;
-  const thousandths = Math.round(carats * 1000);
-  return Math.abs(carats * 1000 - thousandths) < 1e-6 ? thousandths : null;
+  return carats === null || carats <= 0 ? null : exactThousandthsOf(carats);
 }
 
 function piecesOf(text: string | undefined, fault: Fault): number | null {

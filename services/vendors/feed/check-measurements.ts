@@ -1,5 +1,5 @@
 import type { StoneAttributes } from '#contracts/events/index.ts';
-import { caratsInWords } from '#contracts/vocabulary/carats.ts';
+import { caratsInWords, inCarats } from '#contracts/vocabulary/carats.ts';
 
 /**
  * Carats of a stone per cubic millimetre of the box around it (length × width × height), as the trade estimates weights:
@@ -48,7 +48,7 @@ export function impossibleMeasurements({
   const estimate = CARATS_PER_BOX[shapeCode ?? ''];
   if (estimate !== undefined) {
     const expected = estimate * length * width * height;
-    const carats = weight / 1000;
+    const carats = inCarats(weight);
     if (Math.abs(carats - expected) > WEIGHT_TOLERANCE * expected + ROUNDING) {
       problems.push({
         attribute: 'weight',

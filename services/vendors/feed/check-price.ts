@@ -1,3 +1,4 @@
+import { inCarats } from '#contracts/vocabulary/carats.ts';
 import { mulDivRound, PPM, type Cents } from '#contracts/vocabulary/money.ts';
 import type { Discount } from './discounts.ts';
 import { precision, readDecimal, scaled, type Decimal, type DecimalSign } from './read-decimals.ts';
@@ -68,7 +69,7 @@ export function vendorCost(
   if (ppc && 'message' in ppc) return ppc;
   if (price) {
     if (ppc && !agree(price, ppc, milliCarats, printed.weightPrecision)) {
-      const carats = milliCarats / 1000;
+      const carats = inCarats(milliCarats);
       return {
         attribute: 'vendorPpc',
         message: `at ${carats} ct is $${(fromPpc(ppc, milliCarats) / 100).toFixed(2)}, but the price is $${(scaled(price, 2) / 100).toFixed(2)}`,

@@ -1,4 +1,5 @@
 import { useState, type FormEvent, type ReactNode } from 'react';
+import { inCarats, thousandthsOf } from '#contracts/vocabulary/carats.ts';
 import { tooManyOf } from '#contracts/vocabulary/parcels-at-a-time.ts';
 import { formatPieces, formatPrice } from '#contracts/vocabulary/money.ts';
 import { Button, IconButton } from '#web-shared/components/button/button.tsx';
@@ -219,10 +220,10 @@ function summaryOf(cards: readonly RequestCard[]): string {
   const real = cards.filter(({ virtual }) => !virtual);
   const similar = cards.length - real.length;
   const pieces = real.reduce((sum, { quantity = 1 }) => sum + quantity, 0);
-  const thousandths = real.reduce((sum, { weight = 0 }) => sum + Math.round(weight * 1000), 0);
+  const thousandths = real.reduce((sum, { weight = 0 }) => sum + thousandthsOf(weight), 0);
   return [
     ...(pieces > 0 || similar === 0 ? [formatPieces(pieces)] : []),
-    ...(thousandths > 0 ? [`${formatWeight(thousandths / 1000)} ct`] : []),
+    ...(thousandths > 0 ? [`${formatWeight(inCarats(thousandths))} ct`] : []),
     ...(similar > 0 ? [formatNumberOf(similar, SIMILAR_STONES_COUNTED)] : []),
   ].join(' · ');
 }

@@ -1,5 +1,6 @@
 import type { ColumnMap, ValueMap } from '#contracts/reassortment/reassortment.ts';
 import type { StoneAttributes } from '#contracts/events/index.ts';
+import { inCarats } from '#contracts/vocabulary/carats.ts';
 import { addDays, type HouseDay } from '#contracts/vocabulary/house-time.ts';
 import { dollars, type Cents } from '#contracts/vocabulary/money.ts';
 import type { Random } from '#services/platform/random.ts';
@@ -68,14 +69,14 @@ export function stockSheet(
   const name = (): string => `J-${(number += random.int(1, 9))}`;
   const heldRows = held.map(({ attributes, priceCents }) => {
     const { shapeCode = null, weight, colour = null, clarity = null, lab = null, certNo = null } = attributes;
-    const stone = [shapeCode, weight / 1000, colour, clarity, lab, certNo];
+    const stone = [shapeCode, inCarats(weight), colour, clarity, lab, certNo];
     return [name(), branch(), ...stone, dollars(priceCents), 'On hand', null, 1];
   });
   const ownRows = Array.from({ length: own }, () => {
     const weight = random.int(...random.weighted(WEIGHTS));
     const isSold = random.chance(0.1);
-    const price = Math.round((weight / 1000) ** 1.7 * DOLLARS_PER_CARAT);
-    const stone = [random.weighted(SHAPES), weight / 1000, random.pick(COLOURS), random.pick(CLARITIES)];
+    const price = Math.round(inCarats(weight) ** 1.7 * DOLLARS_PER_CARAT);
+    const stone = [random.weighted(SHAPES), inCarats(weight), random.pick(COLOURS), random.pick(CLARITIES)];
     const sold = isSold ? ['Sold', addDays(today, -random.int(5, 400))] : ['On hand', null];
     return [name(), branch(), ...stone, null, null, price, ...sold, random.chance(0.12) ? 2 : 1];
   });

@@ -1,5 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import type { DesireReply } from '#contracts/api/desires.ts';
+import { thousandthsOf } from '#contracts/vocabulary/carats.ts';
 import { newCommandId } from '#web-shared/http/http-client.ts';
 import { call } from '../../../lib/api-client.ts';
 import { replyWith } from '../../../lib/plain-replies.ts';
@@ -47,7 +48,7 @@ export const sameWanted = ({ desire: a }: Wanted, { desire: b }: Wanted): boolea
 
 function asText({ weight, ...lists }: DesiredProperties): string {
   const { shape, colour, clarity, fluorescence, cut, polish, symmetry } = lists;
-  const ends = [weight.minimum, weight.maximum].map((carats) => carats && Math.round(carats * 1000));
+  const ends = [weight.minimum, weight.maximum].map((carats) => carats && thousandthsOf(carats));
   const values = [shape, colour, clarity, fluorescence, cut, polish, symmetry];
   return JSON.stringify([ends, ...values.map((list) => list.toSorted())]);
 }

@@ -1,4 +1,5 @@
 import type { AttributeLists } from '#contracts/api/attributes.ts';
+import { inCarats, thousandthsOf } from '#contracts/vocabulary/carats.ts';
 import { isReversed, type Filter, type Filters } from '../../../components/data-table/filters.ts';
 import { shapeKeysOf } from '../../../lib/attributes.ts';
 import type { DesiredProperties } from '../../../lists/list-row.ts';
@@ -65,7 +66,7 @@ function asksForSomething(filter: Filter | undefined): boolean {
 function weightOf(filter: Filter | undefined): DesiredProperties['weight'] {
   if (filter?.kind !== 'range') return {};
   const bound = (value: number | null): number | undefined =>
-    value === null || value <= 0 ? undefined : Math.round(value * 1000) / 1000;
+    value === null || value <= 0 ? undefined : inCarats(thousandthsOf(value));
   const [minimum, maximum] = [bound(filter.min), bound(filter.max)];
   return { ...(minimum !== undefined && { minimum }), ...(maximum !== undefined && { maximum }) };
 }

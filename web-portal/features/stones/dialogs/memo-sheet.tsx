@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useId } from 'react';
 import type { BackOrdered } from '#contracts/api/jewellery.ts';
 import type { Customer } from '#contracts/api/customers.ts';
+import { inCarats, thousandthsOf } from '#contracts/vocabulary/carats.ts';
 import { PRODUCT_NAME } from '#contracts/vocabulary/product.ts';
 import { formatPieces, formatPrice } from '#contracts/vocabulary/money.ts';
 import { LINE_FACTS, type Line } from '#contracts/vocabulary/lines.ts';
@@ -55,7 +56,7 @@ function Sheet({
   const { customer, showPrices } = useSession();
   const terms = showPrices === 'WHOLESALE' && customer ? termsOf(customer) : [];
   const total = totalOf(rows);
-  const thousandths = rows.reduce((sum, { weight }) => sum + Math.round(weight * 1000), 0);
+  const thousandths = rows.reduce((sum, { weight }) => sum + thousandthsOf(weight), 0);
   return (
     <div className={styles['sheet']}>
       <header className={styles['head']}>
@@ -108,7 +109,7 @@ function Sheet({
           <tfoot>
             <tr>
               <th scope="row" colSpan={total === undefined ? 6 : 5}>
-                {formatPieces(rows.length)} · {formatWeight(thousandths / 1000)} ct
+                {formatPieces(rows.length)} · {formatWeight(inCarats(thousandths))} ct
               </th>
               {total !== undefined && (
                 <td colSpan={2} className={styles['figure']}>
