@@ -89,6 +89,9 @@ export function formatPrice(amount: number): string {
   return withMinus(exactDollars.format(amount));
 }
 
+/** Cents as '$1,234.50'; credits read '−$1,234.50'. */
+export const moneyWords = (cents: Cents): string => formatPrice(dollars(cents));
+
 /** Inventory values in whole dollars: '$1,234' (rule: Counts). */
 export function formatValue(amount: number): string {
   return withMinus(wholeDollars.format(amount));

@@ -2,7 +2,7 @@ import { type Bill, type CalculatedBill, type Cut, type Override } from '#contra
 import { customerFold, type CustomerState } from '#contracts/customer/index.ts';
 import { customerStream } from '#contracts/events/index.ts';
 import { canonicalJson } from '#contracts/vocabulary/canonical-json.ts';
-import { dollars, formatPrice } from '#contracts/vocabulary/money.ts';
+import { moneyWords } from '#contracts/vocabulary/money.ts';
 import { houseToday } from '#services/platform/clock.ts';
 import { appendEvents, deriveId, onFreshStream, type Command } from '#services/platform/commands/index.ts';
 import { Refusal } from '#services/platform/refusal.ts';
@@ -205,7 +205,7 @@ function becomesAnother(
 }
 
 const amountAndDue = ({ totalCents, dueDate }: ShownBill): string =>
-  `${formatPrice(dollars(totalCents))}, due ${dueDate}`;
+  `${moneyWords(totalCents)}, due ${dueDate}`;
 
 /** A bill that keeps the conservation rule. Throws Refusal 402 for an override that matches nothing, ConservationBroken. */
 export function checkedBill(accounts: Accounts, request: BillRequest): CalculatedBill {

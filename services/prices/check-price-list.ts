@@ -3,7 +3,7 @@ import { carats } from '#contracts/vocabulary/carats.ts';
 import { formatCount } from '#contracts/vocabulary/counts.ts';
 import { CLARITIES, COLOURS } from '#contracts/vocabulary/grades.ts';
 import { dayName, type HouseDay } from '#contracts/vocabulary/house-time.ts';
-import { dollars, formatPrice, type Cents } from '#contracts/vocabulary/money.ts';
+import { moneyWords } from '#contracts/vocabulary/money.ts';
 import type { PriceQuestionReason } from '#contracts/vocabulary/price-questions.ts';
 import { PRICE_TABLES, type PriceList, type PriceTable } from './price-list.ts';
 import type { PriceDifference } from './compare-price-lists.ts';
@@ -35,7 +35,7 @@ export function refuseMalformed(list: PriceList): void {
       for (const cents of prices.values())
         if (cents < PLAUSIBLE.least || cents > PLAUSIBLE.most)
           refuseList(
-            `The ${table} band ${carats(fromWeight)}-${carats(toWeight - 10)} ct has a price of ${dollarsOf(cents)} a carat: give dollars per carat between ${dollarsOf(PLAUSIBLE.least)} and ${dollarsOf(PLAUSIBLE.most)}.`,
+            `The ${table} band ${carats(fromWeight)}-${carats(toWeight - 10)} ct has a price of ${moneyWords(cents)} a carat: give dollars per carat between ${moneyWords(PLAUSIBLE.least)} and ${moneyWords(PLAUSIBLE.most)}.`,
           );
     }
     for (const { from, to } of holesOf(list, table))
@@ -68,12 +68,12 @@ export function priceQuestions(
     const others = more.length > 0 ? `, and ${formatCount(more.length)} more` : '';
     questions.push({ reason, count: found.length, message: `${message}: ${first}${others}.` });
   };
-  const from = ({ before }: PriceDifference) => (before === null ? '' : dollarsOf(before));
+  const from = ({ before }: PriceDifference) => (before === null ? '' : moneyWords(before));
   ask(
     'PRICES_MOVED',
     differences
       .filter(movedFar)
-      .map((one) => `${placeOf(one)} goes from ${from(one)} to ${dollarsOf(one.after ?? 0)}`),
+      .map((one) => `${placeOf(one)} goes from ${from(one)} to ${moneyWords(one.after ?? 0)}`),
     'Prices move by more than 25 %',
   );
   ask(
@@ -106,7 +106,6 @@ export function priceQuestions(
   return questions;
 }
 
-const dollarsOf = (cents: Cents): string => formatPrice(dollars(cents));
 const movedFar = ({ before, after }: PriceDifference): boolean =>
   before !== null && after !== null && Math.abs(after - before) > before * MOST_MOVED;
 const placeOf = ({ table, fromWeight, toWeight, colour, clarity }: PriceDifference): string =>
@@ -121,7 +120,9 @@ function cheaperBetter(list: PriceList, table: PriceTable): string[] {
       const [high, low] = [prices.get(better.join(' ')), prices.get(worse.join(' '))];
       if (high === undefined || low === undefined || high >= low) return;
       const at = `${table} ${carats(fromWeight)}-${carats(toWeight - 10)} ct`;
-      found.push(`${at} ${better.join(' ')} at ${dollarsOf(high)}, ${worse.join(' ')} at ${dollarsOf(low)}`);
+      found.push(
+        `${at} ${better.join(' ')} at ${moneyWords(high)}, ${worse.join(' ')} at ${moneyWords(low)}`,
+      );
     };
     colours.forEach((colour, row) =>
       clarities.forEach((clarity, column) => {

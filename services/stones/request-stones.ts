@@ -3,7 +3,7 @@ import type { CustomerAccess, CustomerTerms, Frozen, InstructionPlaced } from '#
 import { customerPrice, termsAt, type ParcelState } from '#contracts/lifecycle/index.ts';
 import { houseDayOf } from '#contracts/vocabulary/house-time.ts';
 import { LINE_FACTS } from '#contracts/vocabulary/lines.ts';
-import { formatPrice, type Cents } from '#contracts/vocabulary/money.ts';
+import { moneyWords, type Cents } from '#contracts/vocabulary/money.ts';
 import { Refusal, refuseAny } from '#services/platform/refusal.ts';
 import {
   decideInstruction,
@@ -113,9 +113,7 @@ export function refuseOverMaximum(
 ): void {
   const request = parcels.reduce((sum, { frozen }) => sum + (frozen?.customerPriceCents ?? 0), 0);
   if (withinMaximum(exposure, request, maximum, who.staff && remarks !== undefined)) return;
-  const figures = who.seesValues
-    ? `: ${formatPrice((exposure + request) / 100)} of ${formatPrice(maximum / 100)}`
-    : '';
+  const figures = who.seesValues ? `: ${moneyWords(exposure + request)} of ${moneyWords(maximum)}` : '';
   const advice = who.staff
     ? 'Add a remark to go over it.'
     : 'Return something first, or ask your sales representative.';

@@ -1,5 +1,6 @@
 import { dayName } from '#contracts/vocabulary/house-time.ts';
 import type { OverriddenTerm } from '#contracts/billing/overridden-terms.ts';
+import { moneyWords } from '#contracts/vocabulary/money.ts';
 import {
   billNumber,
   billSections,
@@ -10,7 +11,6 @@ import {
   type BillRow,
 } from './bill-document.ts';
 import { printDocument, type PrintedRow } from './pdf-kit.ts';
-import { moneyWords } from './words.ts';
 import { monthName } from '#contracts/vocabulary/months.ts';
 
 /**

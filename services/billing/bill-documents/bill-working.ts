@@ -2,10 +2,10 @@ import type { BillWorking } from '#contracts/api/bill-working.ts';
 import { termsInWords } from '#contracts/api/terms.ts';
 import type { BillLine } from '#contracts/billing/index.ts';
 import { houseDayOf, withHouseTimes } from '#contracts/vocabulary/house-time.ts';
-import { dollars } from '#contracts/vocabulary/money.ts';
+import { dollars, moneyWords } from '#contracts/vocabulary/money.ts';
 import { billSections, type BillDocument } from './bill-document.ts';
 import { TERMS } from './terms-sheet.ts';
-import { moneyWords, rateWords, shownCauses, termWords, type CausesOfOthers } from './words.ts';
+import { rateWords, shownCauses, termWords, type CausesOfOthers } from './words.ts';
 
 type Line = BillWorking['sections'][number]['lines'][number];
 

@@ -1,8 +1,8 @@
+import { moneyWords } from '#contracts/vocabulary/money.ts';
 import type { BillNumbers } from '../finance/document-numbers.ts';
 import { billNumber, printedParty, senderLine, type BillDocument } from './bill-document.ts';
 import { printDocument } from './pdf-kit.ts';
 import { dayName } from '#contracts/vocabulary/house-time.ts';
-import { moneyWords } from './words.ts';
 import { monthName } from '#contracts/vocabulary/months.ts';
 
 /**

@@ -1,11 +1,10 @@
 import { dayName } from '#contracts/vocabulary/house-time.ts';
-import { percent } from '#contracts/vocabulary/money.ts';
+import { moneyWords, percent } from '#contracts/vocabulary/money.ts';
 import type { VendorStatementLine } from '#contracts/billing/index.ts';
 import { monthName } from '#contracts/vocabulary/months.ts';
 import { senderLine } from './bill-document.ts';
 import { printDocument } from './pdf-kit.ts';
 import { statementSections, statementWords, type StatementDocument } from './statement-workbook.ts';
-import { moneyWords } from './words.ts';
 
 /** A vendor's statement as a PDF (rule: Statements). The same statement gives the same bytes; it names no customer. */
 export function statementPdf({

@@ -3,10 +3,8 @@ import type { AdjustmentCause, BillLine, FeeSegment, LineKind, LineOf } from '#c
 import { termsInWords } from '#contracts/api/terms.ts';
 import { dayName, withHouseTimes } from '#contracts/vocabulary/house-time.ts';
 import { monthName } from '#contracts/vocabulary/months.ts';
-import { dollars, formatPrice, percent } from '#contracts/vocabulary/money.ts';
+import { moneyWords, percent } from '#contracts/vocabulary/money.ts';
 
-/** Cents as '$1,234.50'; credits read '−$1,234.50'. */
-export const moneyWords = (cents: number): string => formatPrice(dollars(cents));
 /** 10,000 ppm → '1 %'. */
 export const rateWords = (ppm: number): string => `${percent(ppm)} %`;
 export const daysWords = (count: number): string => `${count} ${count === 1 ? 'day' : 'days'}`;

@@ -2,7 +2,7 @@ import type { HouseBegins } from '#contracts/api/finance.ts';
 import { customerFold, type CustomerState, type Opening } from '#contracts/customer/index.ts';
 import { customerStream, type CustomerEvent } from '#contracts/events/index.ts';
 import type { Instant } from '#contracts/vocabulary/house-time.ts';
-import { dollars, formatPrice } from '#contracts/vocabulary/money.ts';
+import { moneyWords } from '#contracts/vocabulary/money.ts';
 import { monthName, type Month } from '#contracts/vocabulary/months.ts';
 import { customerNumbers } from '#projections/customers/index.ts';
 import {
@@ -130,7 +130,7 @@ const isSame = (one: Opening | null, other: Opening | null): boolean =>
 
 const inWords = (opening: Opening | null): string =>
   opening
-    ? `with ${monthName(opening.month)}, opening balance ${formatPrice(dollars(opening.balanceCents))}`
+    ? `with ${monthName(opening.month)}, opening balance ${moneyWords(opening.balanceCents)}`
     : 'with the first activity';
 
 /**

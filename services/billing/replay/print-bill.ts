@@ -7,7 +7,7 @@ import {
   type Settlement,
 } from '#contracts/billing/index.ts';
 import { onWire } from '#contracts/api/on-wire.ts';
-import { dollars, formatPrice } from '#contracts/vocabulary/money.ts';
+import { moneyWords } from '#contracts/vocabulary/money.ts';
 import { monthName } from '#contracts/vocabulary/months.ts';
 import {
   causeWords,
@@ -20,7 +20,7 @@ import {
 /** The names of customers and vendors in the log; without a name, the number is shown. */
 export type Names = { customer: (customerId: number) => string; vendor: (vendorId: number) => string };
 
-const money = (cents: number): string => formatPrice(dollars(cents)).padStart(14);
+const money = (cents: number): string => moneyWords(cents).padStart(14);
 
 const placed = ({ position, eventId }: Cut): string =>
   eventId === undefined ? position : `${position}, event ${eventId}`;

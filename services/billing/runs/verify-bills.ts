@@ -2,7 +2,7 @@ import type { Bill, BillLine, Settlement } from '#contracts/billing/index.ts';
 import { canonicalJson } from '#contracts/vocabulary/canonical-json.ts';
 import { formatCount } from '#contracts/vocabulary/counts.ts';
 import { daysBetween, houseDayOf } from '#contracts/vocabulary/house-time.ts';
-import { dollars, formatPrice } from '#contracts/vocabulary/money.ts';
+import { moneyWords } from '#contracts/vocabulary/money.ts';
 import { billColumns, customersBilledSince, IncompleteBill } from '#projections/billing/index.ts';
 import { customerNumbers } from '#projections/customers/index.ts';
 import { messageOf } from '#services/platform/message-of.ts';
@@ -120,14 +120,14 @@ function differenceOf(accounts: Accounts, bill: Bill): string | null {
     dueDate === bill.dueDate &&
     overridesHash === bill.overridesHash;
   if (same) return null;
-  const [issued, now] = [bill.totalCents, totalCents].map((cents) => formatPrice(dollars(cents)));
+  const [issued, now] = [bill.totalCents, totalCents].map(moneyWords);
   return `issued at ${issued}, derived ${now}; ${linesInWords(bill.lines, lines)}`;
 }
 
 /** What of a billed month's changes stands on no bill, and what to do about it; null when all of it does. */
 export function unaccountedIn(settlement: Settlement | null): string | null {
   if (!settlement || settlement.unaccountedCents === 0) return null;
-  return `${formatPrice(dollars(settlement.unaccountedCents))} of what has changed in it since stands on no bill: the next bill puts it right once something dated in this month is recorded, such as the customer's terms as they were`;
+  return `${moneyWords(settlement.unaccountedCents)} of what has changed in it since stands on no bill: the next bill puts it right once something dated in this month is recorded, such as the customer's terms as they were`;
 }
 
 /** How a bill of the log differs from the read model's; null when it does not. */

@@ -4,7 +4,7 @@ import type { ParcelOfVendor } from '#projections/parcels/index.ts';
 import { judgementOf, mayBeListed, type StockJudgements } from '#contracts/vendor/stock-judgements.ts';
 import { grouped } from '#contracts/vocabulary/grouped.ts';
 import type { Instant } from '#contracts/vocabulary/house-time.ts';
-import { dollars, formatPrice, type Cents } from '#contracts/vocabulary/money.ts';
+import { moneyWords, type Cents } from '#contracts/vocabulary/money.ts';
 import type { ShapeName } from '#contracts/vocabulary/shapes.ts';
 import { caratsInWords } from '#contracts/vocabulary/carats.ts';
 import { stoneInWords } from '#contracts/vocabulary/stone-words.ts';
@@ -204,16 +204,17 @@ function doubtsOfPrice(
   rapPerCarat: RapOf,
 ): string[] {
   const doubts: string[] = [];
-  const price = (cents: Cents): string => formatPrice(dollars(cents));
   if (parcel && (costCents > 3 * parcel.costCents || 3 * costCents < parcel.costCents))
     doubts.push(
-      `costs ${price(costCents)} and cost ${price(parcel.costCents)}: more than 3 times as much, or less than a third`,
+      `costs ${moneyWords(costCents)} and cost ${moneyWords(parcel.costCents)}: more than 3 times as much, or less than a third`,
     );
   const perCarat = line === 'natural' ? rapPerCarat(attributes) : undefined;
   if (perCarat !== undefined) {
     const listed = Math.round((perCarat * attributes.weight) / 1000);
     if (costCents * 10 < listed || costCents > listed * 2)
-      doubts.push(`costs ${price(costCents)}, outside 10 % to 200 % of the price list's ${price(listed)}`);
+      doubts.push(
+        `costs ${moneyWords(costCents)}, outside 10 % to 200 % of the price list's ${moneyWords(listed)}`,
+      );
   }
   return doubts;
 }

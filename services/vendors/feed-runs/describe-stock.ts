@@ -1,6 +1,6 @@
 import type { FeedRunRow } from '#contracts/api/vendor-feeds.ts';
 import type { StoneAttributes } from '#contracts/events/index.ts';
-import { dollars, formatPrice } from '#contracts/vocabulary/money.ts';
+import { moneyWords } from '#contracts/vocabulary/money.ts';
 import type { ShapeName } from '#contracts/vocabulary/shapes.ts';
 import { nameInWords } from '#contracts/vocabulary/words.ts';
 import { exactCarats } from '#contracts/vocabulary/carats.ts';
@@ -22,8 +22,8 @@ export function changesBetween(
   };
   const listed = ({ withdrawn }: StockRecord): string => (withdrawn ? 'Not available' : 'Available');
   note('Status', listed(before), listed(after));
-  note('Cost', formatPrice(dollars(before.costCents)), formatPrice(dollars(after.costCents)));
-  note('List price', formatPrice(dollars(before.totalCents)), formatPrice(dollars(after.totalCents)));
+  note('Cost', moneyWords(before.costCents), moneyWords(after.costCents));
+  note('List price', moneyWords(before.totalCents), moneyWords(after.totalCents));
   note(
     'Vendor availability',
     constantInWords(before.vendorAvailability),

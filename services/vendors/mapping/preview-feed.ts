@@ -4,7 +4,7 @@ import { FEED_ATTRIBUTES, type FeedAttribute } from '#contracts/vendor/feed-attr
 import type { FeedMapping } from '#contracts/vendor/feed-mapping.ts';
 import { carats } from '#contracts/vocabulary/carats.ts';
 import { COLOURS, FLUORESCENCES } from '#contracts/vocabulary/grades.ts';
-import { dollars, formatPrice } from '#contracts/vocabulary/money.ts';
+import { moneyWords } from '#contracts/vocabulary/money.ts';
 import { SHAPES } from '#contracts/vocabulary/shapes.ts';
 import { checkRow, parcelNameOf, type FeedVendor, type RapOf } from '../feed/check-row.ts';
 import { duplicateFinder } from '../feed/duplicates.ts';
@@ -49,7 +49,7 @@ export async function previewFeed(
       const { attributes, costCents, vendorAvailability } = checked.offer;
       const stone = {
         ...stoneOf(row, vendor, attributes),
-        vendorPrice: formatPrice(dollars(costCents)),
+        vendorPrice: moneyWords(costCents),
         vendorAvailability: constantInWords(vendorAvailability),
       };
       return { row: row.row, stone, problems: duplicates(row) };
