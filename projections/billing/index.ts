@@ -15,4 +15,4 @@ export {
 } from './queries.ts';
 export { billedOfMonth, lastBilledMonths, memosNotHeld, unbilledActivity } from './to-bill-queries.ts';
 export { inThisLog, positionsNamed } from './moved-bill.ts';
-export { hashOfText, IncompleteBill, wholeBill, type WholeBill } from './whole-bill.ts';
+export { IncompleteBill, wholeBill, type WholeBill } from './whole-bill.ts';

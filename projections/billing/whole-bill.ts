@@ -1,6 +1,6 @@
-import { createHash } from 'node:crypto';
 import { z } from 'zod';
 import { billLineSchema, overrideSchema, type BillCreated } from '#contracts/billing/index.ts';
+import { sha256Of } from '#services/platform/hash.ts';
 import { Refusal } from '#services/platform/refusal.ts';
 
 /**
@@ -25,9 +25,6 @@ export type WholeBill = Omit<BillCreated, 'linesIn'>;
 
 const partedSchema = z.object({ overrides: z.array(overrideSchema), lines: z.array(billLineSchema) });
 
-/** SHA-256 of a large bill's text, as hex. */
-export const hashOfText = (text: string): string => createHash('sha256').update(text).digest('hex');
-
 /**
  * A recorded bill with its lines: a small one's are in it, a large one's in the text of its parts.
  * @param text the parts' texts, one after the other in their order; empty of a small bill
@@ -35,7 +32,7 @@ export const hashOfText = (text: string): string => createHash('sha256').update(
  */
 export function wholeBill({ linesIn, ...created }: BillCreated, text: string): WholeBill {
   if (!linesIn) return created;
-  if (hashOfText(text) !== linesIn.sha256)
+  if (sha256Of(text) !== linesIn.sha256)
     throw new IncompleteBill(
       created,
       `of the ${linesIn.parts} parts in bill-${linesIn.id} one is missing or is not what was issued`,

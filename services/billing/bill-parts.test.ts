@@ -2,7 +2,8 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { billCreated, type BillLine } from '#contracts/billing/index.ts';
 import { parseEvent } from '#contracts/events/index.ts';
-import { hashOfText, IncompleteBill, wholeBill, type WholeBill } from '#projections/billing/index.ts';
+import { IncompleteBill, wholeBill, type WholeBill } from '#projections/billing/index.ts';
+import { sha256Of } from '#services/platform/hash.ts';
 import { asRecorded } from './bill-parts.ts';
 import { calculateBill, CUSTOMER, exampleWorld, lineOverride } from './testing/billing-world.ts';
 
@@ -86,6 +87,6 @@ describe('a bill that is too large for one event', () => {
       [texts[0]!.replace('4', '5'), ...texts.slice(1)],
     ])
       expect(() => wholeBill(created, wrong.join(''))).toThrow(IncompleteBill);
-    expect(hashOfText(texts.join(''))).toBe(created.linesIn!.sha256);
+    expect(sha256Of(texts.join(''))).toBe(created.linesIn!.sha256);
   });
 });

@@ -1,8 +1,9 @@
 import type { Bill, BillCreated, BillPartRecorded, MovedBill } from '#contracts/billing/index.ts';
 import { BILL_PLACES_STREAM, billPartStream, type Fact } from '#contracts/events/index.ts';
-import { hashOfText, inThisLog, wholeBill, type WholeBill } from '#projections/billing/index.ts';
+import { inThisLog, wholeBill, type WholeBill } from '#projections/billing/index.ts';
 import { appendEvents, deriveId, parseFact, type Command } from '#services/platform/commands/index.ts';
 import type { EventStore } from '#services/platform/event-store/index.ts';
+import { sha256Of } from '#services/platform/hash.ts';
 import type { BillingContext } from './billing-context.ts';
 
 /** How much one event holds: the event store takes 1 MiB in one append, including the metadata. */
@@ -21,7 +22,7 @@ export function asRecorded(bill: WholeBill, mostBytes = MOST_BYTES): RecordedBil
   if (Buffer.byteLength(JSON.stringify(bill)) <= mostBytes) return { created: bill, parts: [] };
   const { overrides, lines, customerId, month, effectiveAt } = bill;
   const texts = slicesOf(JSON.stringify({ overrides, lines }), Math.min(mostBytes, CHARACTERS_IN_A_PART));
-  const sha256 = hashOfText(texts.join(''));
+  const sha256 = sha256Of(texts.join(''));
   const id = deriveId('bill-parts', customerId, month, sha256, texts.length);
   return {
     created: { ...bill, overrides: [], lines: [], linesIn: { id, parts: texts.length, sha256 } },

@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto';
 import { sql, type RawBuilder } from 'kysely';
 import type { Invoice } from '#contracts/api/invoices.ts';
 import type { HouseDay } from '#contracts/vocabulary/house-time.ts';
@@ -8,6 +7,7 @@ import type { Clock } from '#services/platform/clock.ts';
 import { instantOf, type Db } from '#services/platform/database/index.ts';
 import { billTotals } from '#projections/billing/index.ts';
 import { FilesUnavailable, type FileStore } from '#services/platform/files/index.ts';
+import { sha256Of } from '#services/platform/hash.ts';
 import { endingOf } from './file-names.ts';
 
 export type InvoiceStore = { db: Db; files: FileStore; clock: Clock };
@@ -84,7 +84,7 @@ export async function keepInvoice<Extra>(
   }: NewInvoice,
   within: (kept: Kept, transaction: Db) => Promise<Extra>,
 ): Promise<Kept & { extra: Extra }> {
-  const hash = createHash('sha256').update(bytes).digest('hex');
+  const hash = sha256Of(bytes);
   // The key derives from the bytes: no file overwrites another, and a crash before the row is written leaves only an
   // unused file.
   const key = `invoices/${customerId}/${hash}.${endingOf(fileName)}`;

@@ -1,6 +1,6 @@
-import { createHash } from 'node:crypto';
 import { z } from 'zod';
 import { PRODUCT_NAME } from '#contracts/vocabulary/product.ts';
+import { sha256Of } from '#services/platform/hash.ts';
 import type { ClaimedMail } from './outbox.ts';
 import { messageOf } from '#services/platform/message-of.ts';
 
@@ -92,7 +92,7 @@ const OF_THE_MAIL = /^(RCPT|DATA)/;
 
 /** The same key always gives the same one. */
 export function messageIdOf(key: string, from: string): string {
-  return `<${createHash('sha256').update(key).digest('hex').slice(0, 40)}@${from.split('@').at(-1)}>`;
+  return `<${sha256Of(key).slice(0, 40)}@${from.split('@').at(-1)}>`;
 }
 
 /** On one line, without control characters: a foreign server may have written it. */

@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto';
 import { z } from 'zod';
 import { desirePriceReply, desirePriceRequest, desireStones } from '#contracts/api/desires.ts';
 import { similarReply, similarRequest } from '#contracts/api/matching.ts';
@@ -6,6 +5,7 @@ import { LINE_FACTS, type Line } from '#contracts/vocabulary/lines.ts';
 import { desireById } from '#projections/desires/index.ts';
 import type { CommitJournal } from '#services/freshness/index.ts';
 import { wantedFrom } from '#services/desires/index.ts';
+import { versionWord } from '#services/platform/hash.ts';
 import {
   callGroup,
   minPosition,
@@ -71,7 +71,7 @@ export function registerMatchingRoutes(
       return sendList(reply, {
         position: fresh.position,
         stale: fresh.stale,
-        version: createHash('sha1').update(similar).digest('base64url'),
+        version: versionWord(similar),
         body: () => ({ plain: Buffer.from(similar) }),
       });
     });

@@ -2,8 +2,8 @@ import { expect, test } from 'vitest';
 import type { BillCreated, BillLine } from '#contracts/billing/index.ts';
 import { billPartStream, customerStream } from '#contracts/events/index.ts';
 import { currentShape } from '#contracts/events/upcast.ts';
-import { hashOfText } from '#projections/billing/index.ts';
 import type { RecordedEvent } from '#services/platform/event-store/index.ts';
+import { sha256Of } from '#services/platform/hash.ts';
 import { billsOfLog } from './bills-of-log.ts';
 import { createPlaces } from './places.ts';
 
@@ -63,12 +63,12 @@ test('a large bill that came back to an earlier content shares that one’s part
   const common = { customerId: 7, month: '2026-05', effectiveAt: AT };
   const created = (version: number, more: Partial<BillCreated>): RecordedEvent => {
     const cut = { position: String(20 + version), eventId: BILLS[0]!, recordedAt: AT };
-    const hashes = { overridesHash: hashOfText(''), inputHash: hashOfText('') };
+    const hashes = { overridesHash: sha256Of(''), inputHash: sha256Of('') };
     const figures = { policyVersion: 1, totalCents: -2_000, dueDate: '2026-07-01' };
     const data = { ...common, cut, version, overrides: [], lines: [], ...hashes, ...figures, ...more };
     return recorded(customerStream(7), BILLS[version - 1]!, 'BillCreated', data);
   };
-  const linesIn = { id: PARTS_ID, parts: 2, sha256: hashOfText(text) };
+  const linesIn = { id: PARTS_ID, parts: 2, sha256: sha256Of(text) };
   const bills = billsOfLog();
   [text.slice(0, 100), text.slice(100)].forEach((slice, index) => {
     const part = { ...common, part: index + 1, parts: 2, text: slice };

@@ -1,6 +1,6 @@
-import { createHash } from 'node:crypto';
 import type { z } from 'zod';
 import type { FileStore } from '#services/platform/files/index.ts';
+import { sha256Of } from '#services/platform/hash.ts';
 
 /**
  * Keeps bodies that are too large for an event in the file store, named by their SHA-256: the same body is kept once.
@@ -12,7 +12,7 @@ export function jsonBody(value: object): Body {
 }
 
 export function bodyOf(kind: Body['kind'], bytes: Uint8Array): Body {
-  return { kind, bytes, hash: createHash('sha256').update(bytes).digest('hex') };
+  return { kind, bytes, hash: sha256Of(bytes) };
 }
 
 const keyOf = ({ hash, kind }: Pick<Body, 'hash' | 'kind'>): string => `reassortment/${hash}.${kind}`;

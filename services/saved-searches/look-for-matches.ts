@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto';
 import type { AttributeLists } from '#contracts/api/attributes.ts';
 import { passesAll } from '#contracts/stone-lists/filters.ts';
 import { availableReadings, type ListedParcel } from '#contracts/stone-lists/readings.ts';
@@ -11,6 +10,7 @@ import { isMailAddress, type Mail, type SendMail } from '#services/mail/index.ts
 import type { Context } from '#services/module.ts';
 import type { Clock } from '#services/platform/clock.ts';
 import { isDatabaseAway } from '#services/platform/database/index.ts';
+import { versionWord } from '#services/platform/hash.ts';
 import { callerOf } from '#services/platform/http/index.ts';
 import { everyUnderLease, type UnderLease } from '#services/platform/leases/index.ts';
 import { messageOf } from '#services/platform/message-of.ts';
@@ -123,9 +123,7 @@ async function look(deps: LookDeps, before: KeptSearch): Promise<void> {
 /** What everything is shown with, as far as the filters may tell: the cart changes no parcel's row. */
 function lookOf({ look, mark, inCart }: LineView, { search: { filters } }: KeptSearch): string {
   if (filters['cart'] === undefined) return `${look} ${mark}`;
-  const cart = createHash('sha1')
-    .update(JSON.stringify([...inCart].sort()))
-    .digest('base64url');
+  const cart = versionWord(JSON.stringify([...inCart].sort()));
   return `${look} ${mark} ${cart}`;
 }
 

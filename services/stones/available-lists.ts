@@ -1,8 +1,8 @@
-import { createHash } from 'node:crypto';
 import { promisify } from 'node:util';
 import zlib from 'node:zlib';
 import type { Line } from '#contracts/vocabulary/lines.ts';
 import { availableParcels, type OwnParcels, type ParcelListRow } from '#projections/parcels/index.ts';
+import { versionWord } from '#services/platform/hash.ts';
 import {
   joinChunks,
   type ReadState,
@@ -144,9 +144,7 @@ export function availableLists(
       const shelves = mayBrowse(view, line, false) ? await available.at(line, state) : [];
       const parts = await ownParts(view, shelves, state);
       const shown = (await chunksOf(view, shelves, parts)).filter((chunk) => chunk !== null);
-      const content = createHash('sha1');
-      for (const { hash } of shown) content.update(hash);
-      const version = content.digest('base64url');
+      const version = versionWord(shown.map(({ hash }) => hash).join(''));
       return {
         version,
         async body() {
@@ -183,11 +181,6 @@ function partsOf(
     own.set(shelf, parts);
     parts.push(JSON.stringify([name, inCart.has(name), day]));
   }
-  const marks = new Map(
-    [...own].map(([shelf, parts]) => [
-      shelf,
-      createHash('sha1').update(parts.sort().join()).digest('base64url'),
-    ]),
-  );
+  const marks = new Map([...own].map(([shelf, parts]) => [shelf, versionWord(parts.sort().join())]));
   return { acted, marks };
 }

@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { versionWord } from '#services/platform/hash.ts';
 import { compressList, type ListBody } from '#services/platform/http/index.ts';
 import { keptWithin } from './kept-within.ts';
 
@@ -21,7 +21,7 @@ export function createListBodies(maxBytes = MAX_BYTES): ListBodies {
 
 async function serialise(rows: readonly string[]): Promise<KeptList & { bytes: number }> {
   const plain = Buffer.from(`[${rows.join(',')}]`);
-  const version = createHash('sha1').update(plain).digest('base64url');
+  const version = versionWord(plain);
   if (plain.length < WORTH_COMPRESSING) return { version, body: { plain }, bytes: plain.length };
   const body = await compressList(plain);
   return { version, body, bytes: plain.length + body.br.length + body.gzip.length };

@@ -1,5 +1,5 @@
-import { createHash } from 'node:crypto';
 import type { WordsNow } from '#services/attributes/index.ts';
+import { versionWord } from '#services/platform/hash.ts';
 import type { Caller, ReadState } from '#services/platform/http/index.ts';
 import type { Piece } from '#contracts/api/pieces.ts';
 import type { Stone } from '#contracts/api/stones.ts';
@@ -109,20 +109,18 @@ export async function lineView(readers: StoneReaders, caller: Viewer, line: Line
     retailMarkups: [],
     ...customer?.price,
   };
-  const look = createHash('sha1')
-    .update(
-      JSON.stringify([
-        line,
-        customer?.access,
-        price,
-        closed,
-        [...staleVendors].sort(),
-        prices.version,
-        words.version,
-        caller.administrator,
-      ]),
-    )
-    .digest('base64url');
+  const look = versionWord(
+    JSON.stringify([
+      line,
+      customer?.access,
+      price,
+      closed,
+      [...staleVendors].sort(),
+      prices.version,
+      words.version,
+      caller.administrator,
+    ]),
+  );
   return {
     line,
     caller,

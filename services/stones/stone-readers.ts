@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto';
 import { isOldFeed } from '#contracts/vendor/old-feed.ts';
 import type { HouseDay, Instant } from '#contracts/vocabulary/house-time.ts';
 import { LINES } from '#contracts/vocabulary/lines.ts';
@@ -17,6 +16,7 @@ import { lastFeeds } from '#projections/vendors/index.ts';
 import type { AttributeWords } from '#services/attributes/index.ts';
 import { askedTogether } from '#services/platform/asked-together.ts';
 import type { Bus } from '#services/platform/bus/index.ts';
+import { versionWord } from '#services/platform/hash.ts';
 import { recentAnswers } from '#services/platform/recent-answers.ts';
 import type { Clock } from '#services/platform/clock.ts';
 import { inOneStatement, type Db } from '#services/platform/database/index.ts';
@@ -60,7 +60,7 @@ export function stoneReaders({
   AvailableNamesReaders {
   const priceList = recentAnswers(clock, PRICE_LIST_KEPT_MS, async (day: HouseDay) => {
     const list = await priceListOn(db, day);
-    const version = list ? createHash('sha1').update(JSON.stringify(list.rows)).digest('base64url') : 'none';
+    const version = list ? versionWord(JSON.stringify(list.rows)) : 'none';
     return { version, rapOf: (stone: Parameters<typeof rapPerCarat>[1]) => list && rapPerCarat(list, stone) };
   });
   bus.subscribe(PRICE_LISTS_SUBJECT, priceList.forgetAll, priceList.forgetAll);

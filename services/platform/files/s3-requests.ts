@@ -1,5 +1,5 @@
-import { createHash } from 'node:crypto';
 import { AwsClient } from 'aws4fetch';
+import { sha256Of } from '../hash.ts';
 import { FilesUnavailable } from './file-store.ts';
 import type { S3Address } from './s3-address.ts';
 
@@ -27,7 +27,9 @@ export function s3Requests({ endpoint, bucket, region, accessKeyId, secretAccess
         method,
         signal: AbortSignal.timeout(DEADLINE_MS),
         // The store compares the bytes with their hash, so what is kept is what was sent.
-        headers: body ? { 'content-type': body.contentType, 'x-amz-content-sha256': sha256(body.bytes) } : {},
+        headers: body
+          ? { 'content-type': body.contentType, 'x-amz-content-sha256': sha256Of(body.bytes) }
+          : {},
         ...(body && { body: body.bytes }),
       });
     } catch (cause) {
@@ -42,5 +44,3 @@ export function s3Requests({ endpoint, bucket, region, accessKeyId, secretAccess
     );
   };
 }
-
-const sha256 = (bytes: Uint8Array): string => createHash('sha256').update(bytes).digest('hex');

@@ -1,6 +1,6 @@
-import { createHash } from 'node:crypto';
 import { promisify } from 'node:util';
 import zlib from 'node:zlib';
+import { versionWord } from '../hash.ts';
 
 /**
  * Some neighbouring rows of a list, compressed by themselves. When a few rows change, the list is put together again,
@@ -29,7 +29,7 @@ export async function listChunk(rows: readonly string[]): Promise<ListChunk> {
     length: text.length,
     crc: zlib.crc32(text),
     shift: shiftBy(text.length),
-    hash: createHash('sha1').update(text).digest('base64url'),
+    hash: versionWord(text),
   };
 }
 

@@ -1,7 +1,7 @@
-import { createHash } from 'node:crypto';
 import { promisify } from 'node:util';
 import zlib from 'node:zlib';
 import type { FastifyRequest } from 'fastify';
+import { versionWord } from '../hash.ts';
 import { asFastify, type AnyReply } from './any-reply.ts';
 import { sendPosition } from './positions.ts';
 
@@ -91,9 +91,7 @@ function etagFor(request: FastifyRequest, version: string): string {
         caller.user.viewingAs ?? null,
       ]
     : [];
-  return `W/"${createHash('sha1')
-    .update(JSON.stringify([version, ...scope]))
-    .digest('base64url')}"`;
+  return `W/"${versionWord(JSON.stringify([version, ...scope]))}"`;
 }
 
 function names(ifNoneMatch: string | undefined, etag: string): boolean {

@@ -1,5 +1,5 @@
-import { createHash } from 'node:crypto';
 import type { FileStore } from '#services/platform/files/index.ts';
+import { sha256Of } from '#services/platform/hash.ts';
 import { Refusal } from '#services/platform/refusal.ts';
 import { isWorkbook } from '#services/platform/workbooks/index.ts';
 
@@ -12,7 +12,7 @@ const keyOf = (fileId: string): string => `vendor-feeds/${fileId}`;
  * Keeps a vendor's file as it was sent, once however often it comes, and answers its id. Throws FilesUnavailable.
  */
 export async function keepFeedFile(files: FileStore, bytes: Uint8Array): Promise<string> {
-  const hash = createHash('sha256').update(bytes).digest('hex');
+  const hash = sha256Of(bytes);
   const fileId = `${hash}.${isWorkbook(bytes) ? 'xlsx' : 'csv'}`;
   if (!(await files.head(keyOf(fileId)))) await files.put(keyOf(fileId), bytes);
   return fileId;
