@@ -1,6 +1,6 @@
 import type { Line } from '#contracts/vocabulary/lines.ts';
 import { concerns, keptAnswers, type CommitJournal } from '#services/freshness/index.ts';
-import type { Caller, ReadState } from '#services/platform/http/index.ts';
+import { scopeOf, type Caller, type ReadState } from '#services/platform/http/index.ts';
 import { lineView, type LineView, type StoneReaders } from './stone-lists.ts';
 
 const MAX_BYTES = 16 * 1024 * 1024;
@@ -24,17 +24,7 @@ export function rememberedViews(line: Line, readers: StoneReaders, journal: Comm
   return async (caller, state) => {
     const [prices, words] = await Promise.all([readers.priceList(), readers.words()]);
     const { customerId } = caller;
-    const key = JSON.stringify([
-      caller.user.username,
-      customerId,
-      caller.showPrices,
-      caller.actor.role,
-      caller.staff,
-      caller.administrator,
-      prices.version,
-      words.version,
-      readers.today(),
-    ]);
+    const key = JSON.stringify([...scopeOf(caller), prices.version, words.version, readers.today()]);
     return kept.get(key, state, async () => ({
       value: await lineView(readers, caller, line),
       madeOf: [

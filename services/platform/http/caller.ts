@@ -42,6 +42,20 @@ export function callerOf(user: User, customerId: number | null, showPrices: Show
 }
 
 /**
+ * Everything about a caller that its answers may depend on, for keys of what is kept for it alone. Staff who view as a
+ * customer keep their name and role but have the customer's rights, so these are named apart.
+ */
+export const scopeOf = ({ user, customerId, actor, showPrices, administrator, staff }: Caller) => [
+  user.username,
+  customerId,
+  actor.role,
+  showPrices,
+  administrator,
+  staff,
+  user.viewingAs ?? null,
+];
+
+/**
  * The prices that a call is answered with: the user's own mode, or a more restricted one named by the `prices` header;
  * never more than the user's own (rule: Client view).
  * @throws {Refusal} 400 (402 on portal calls) for a header that is no mode

@@ -7,7 +7,7 @@ export { sendFile, sendWorkbook, sendZip } from './downloads.ts';
 export { asFileName, NOT_IN_A_NAME } from './file-names.ts';
 export { callGroup } from './call-group.ts';
 export { isUserOf, maySignIn, type Account, type Accounts } from './accounts.ts';
-export { callerOf, actingFor, chosenCustomer, isNarrowed, type Caller } from './caller.ts';
+export { callerOf, actingFor, chosenCustomer, isNarrowed, scopeOf, type Caller } from './caller.ts';
 export type { Session, Sessions, View } from './sessions.ts';
 export type { NewSession, SessionRecords } from './session-records.ts';
 export type { Freshness, MadeOf, ReadState } from './freshness.ts';

@@ -3,6 +3,7 @@ import zlib from 'node:zlib';
 import type { FastifyRequest } from 'fastify';
 import { versionWord } from '../hash.ts';
 import { asFastify, type AnyReply } from './any-reply.ts';
+import { scopeOf } from './caller.ts';
 import { sendPosition } from './positions.ts';
 
 /**
@@ -79,18 +80,7 @@ export async function compressList(
  */
 function etagFor(request: FastifyRequest, version: string): string {
   const caller = request.knownCaller;
-  // Staff who view as a customer keep their name and role but have the customer's rights, so these are named apart.
-  const scope = caller
-    ? [
-        caller.user.username,
-        caller.customerId,
-        caller.actor.role,
-        caller.showPrices,
-        caller.administrator,
-        caller.staff,
-        caller.user.viewingAs ?? null,
-      ]
-    : [];
+  const scope = caller ? scopeOf(caller) : [];
   return `W/"${versionWord(JSON.stringify([version, ...scope]))}"`;
 }
 
