@@ -4,7 +4,7 @@ import type { ParcelOfVendor } from '#projections/parcels/index.ts';
 import { judgementOf, mayBeListed, type StockJudgements } from '#contracts/vendor/stock-judgements.ts';
 import { grouped } from '#contracts/vocabulary/grouped.ts';
 import type { Instant } from '#contracts/vocabulary/house-time.ts';
-import { moneyWords, type Cents } from '#contracts/vocabulary/money.ts';
+import { moneyWords } from '#contracts/vocabulary/money.ts';
 import type { ShapeName } from '#contracts/vocabulary/shapes.ts';
 import { caratsInWords } from '#contracts/vocabulary/carats.ts';
 import { stoneInWords } from '#contracts/vocabulary/stone-words.ts';
