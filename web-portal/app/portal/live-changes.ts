@@ -197,17 +197,11 @@ function lineRefresher(client: QueryClient): (line: Line, parcels: readonly stri
     for (let next = waiting.entries().next(); !next.done; next = waiting.entries().next()) {
       const [line, names] = next.value;
       waiting.delete(line);
-      try {
-        await whenLoaded(client, queryKeys.listsOf(line));
-        if (names.size > MOST_PARCELS) await readLineAgain(client, line);
-        else {
-          await refreshRows(client, line, [...names]);
-          void lookForLinesAgain(client, names);
-        }
-      } catch (error) {
-        // An answer of another release, say: what follows is refreshed all the same.
-        console.warn(`Changed rows of ${line} could not be read.`, error);
-        await readLineAgain(client, line);
+      await whenLoaded(client, queryKeys.listsOf(line));
+      if (names.size > MOST_PARCELS) await readLineAgain(client, line);
+      else {
+        await refreshRows(client, line, [...names]);
+        void lookForLinesAgain(client, names);
       }
     }
     busy = false;

@@ -202,7 +202,7 @@ export function useGiveAcross() {
         });
       return true;
     } catch {
-      // The refusal has been shown, as that of each instruction is.
+      // Whatever it was, the query client has shown it, as it does of each mutation that does not handle its own failures.
       return false;
     }
   };

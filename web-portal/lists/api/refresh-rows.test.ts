@@ -49,6 +49,15 @@ describe('Rows that changed, read again', () => {
     expect(client.getQueryData(key)).toBe(shown);
     expect(isOld()).toBe(true);
   });
+  it('and where it is one of another release', async () => {
+    const warned = vi.spyOn(console, 'warn').mockReturnValue();
+    answers = [() => Response.json({ rows: [] })];
+    await refresh();
+    expect(warned).toHaveBeenCalledOnce();
+    warned.mockRestore();
+    expect(client.getQueryData(key)).toBe(shown);
+    expect(isOld()).toBe(true);
+  });
   it.each([
     ['another price mode', () => showClientView('RETAIL')],
     ['another customer', () => actForCustomer(12)],

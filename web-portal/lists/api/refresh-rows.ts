@@ -24,7 +24,7 @@ const STALE_RETRY_MS = 2000;
  * Asks how the named parcels stand in each list now and patches the lists with the answer (POST {prefix}/rows); their
  * open details are read again. Background work: when it fails, stays old, or is for another customer, client view or
  * rights than there are by then, the lists are marked to be read again instead. Resolves with those of them that My
- * (current) has, or with null where that is not known.
+ * (current) has, or with null where that is not known. Never rejects, so it may be let go.
  */
 export async function refreshRows(
   client: QueryClient,
@@ -58,7 +58,8 @@ async function refreshPortion(
       if (stale) await wait(STALE_RETRY_MS);
     }
   } catch (error) {
-    if (!(error instanceof CallFailed)) throw error;
+    // An answer of another release, say. A call that failed is for the lists, which are read again, to report.
+    if (!(error instanceof CallFailed)) console.warn(`Changed rows of ${line} could not be read.`, error);
   }
   await client.invalidateQueries({ queryKey: queryKeys.listsOf(line) });
   return null;
