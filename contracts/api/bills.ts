@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { cutSchema, lineKindSchema } from '../billing/bill-line.ts';
+import { logCutSchema, lineKindSchema } from '../billing/bill-line.ts';
 import { shownReplacement } from './bill-replacements.ts';
 import { wireLineSchema } from './bill-lines.ts';
 import { invoiceSchema } from './invoices.ts';
@@ -42,7 +42,7 @@ export const wireOverrideSchema = z.discriminatedUnion('target', [
 export const wireBillSchema = z.object({
   customerId: z.int(),
   month: monthSchema,
-  cut: cutSchema,
+  cut: logCutSchema,
   policyVersion: z.int(),
   overridesHash: z.string(),
   inputHash: z.string(),
@@ -170,7 +170,7 @@ export const billCompareQuery = z.object({
 const comparedSide = z.object({
   /** Null of a bill as it would be made. */
   version: z.int().nullable(),
-  cut: cutSchema,
+  cut: logCutSchema,
   total: z.number(),
   dueDate: houseDaySchema,
 });
@@ -188,8 +188,8 @@ export type WireBillComparison = z.infer<typeof billComparisonSchema>;
 export const explanationSchema = z.object({
   customerId: z.int(),
   month: monthSchema,
-  from: cutSchema,
-  to: cutSchema,
+  from: logCutSchema,
+  to: logCutSchema,
   before: z.number(),
   after: z.number(),
   /** In the order of the log; the deltas sum to after − before. */
@@ -261,7 +261,7 @@ export const billRunResource = z.object({
   requestedAt: instantSchema,
   startedAt: instantSchema.nullable(),
   finishedAt: instantSchema.nullable(),
-  cut: cutSchema.nullable(),
+  cut: logCutSchema.nullable(),
   /** Customers (VENDORS: vendors), how many are done and how many of those failed. */
   total: z.int().nullable(),
   done: z.int(),
@@ -341,7 +341,7 @@ export const holdingDaySchema = z.object({
   maxInventory: z.number(),
 });
 /** To customers' users too: which event was the last is not theirs to know. */
-const shownCutSchema = cutSchema.omit({ eventId: true });
+const shownCutSchema = logCutSchema.omit({ eventId: true });
 
 /** GET /api/holdings: at the end of a house day (axis effectiveAt), as known at a cut (axis knownAt). */
 export const holdingQuery = z.object({

@@ -15,12 +15,12 @@ import {
  * log is moved to; the position is the short cut to it in the log that this is read from. Without an id: before the
  * first event, and in bills of the shapes before cuts had names.
  */
-export const cutSchema = z.object({
+export const logCutSchema = z.object({
   position: positionSchema,
   eventId: z.string().optional(),
   recordedAt: instantSchema,
 });
-export type Cut = z.infer<typeof cutSchema>;
+export type Cut = z.infer<typeof logCutSchema>;
 
 /**
  * What a line can be (rule: Fee; rule: HAF surcharge; rule: Minimum true-up; rule: Rebate; rule: Closing and

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { adjustableKindSchema, billLineSchema, cutSchema, lineKindSchema } from './bill-line.ts';
+import { adjustableKindSchema, billLineSchema, logCutSchema, lineKindSchema } from './bill-line.ts';
 import {
   houseDaySchema,
   instantSchema,
@@ -49,7 +49,7 @@ export type Override = z.infer<typeof overrideSchema>;
 const billFields = {
   customerId: z.int().positive(),
   month: monthSchema,
-  cut: cutSchema,
+  cut: logCutSchema,
   policyVersion: z.int().positive(),
   /** This customer's rows of the overrides sheet, and the SHA-256 of them. */
   overrides: z.array(overrideSchema),
@@ -207,8 +207,8 @@ export type ExplainedEvent = {
 export type Explanation = {
   customerId: number;
   month: string;
-  from: z.infer<typeof cutSchema>;
-  to: z.infer<typeof cutSchema>;
+  from: z.infer<typeof logCutSchema>;
+  to: z.infer<typeof logCutSchema>;
   beforeCents: number;
   afterCents: number;
   events: ExplainedEvent[];

@@ -19,7 +19,7 @@ import { Refusal } from '#services/platform/refusal.ts';
 import type { BillingContext } from './billing-context.ts';
 import { accountsOf, newestBillOf, type TermsFact } from './calculation/account.ts';
 import { effectBetween, effectOn, NOT_RECORDED_YET, together } from './calculation/effect.ts';
-import { explain } from './calculation/explain.ts';
+import { explainChange } from './calculation/explain-change.ts';
 import { refuseBeforeBilling } from './create-bill.ts';
 import { cutKnownAt, takeCut } from './cuts.ts';
 import { factsOfCustomer, factsOfCustomers } from './read-facts.ts';
@@ -153,5 +153,5 @@ export async function explainBill(
   const start = from === undefined ? issued!.cut : await cutKnownAt(billing, from, 'from');
   if (BigInt(start.position) > BigInt(end.position))
     throw new Refusal(400, 'from must not lie after to.', { field: 'from' });
-  return explain(accounts, month, start, end);
+  return explainChange(accounts, month, start, end);
 }

@@ -9,7 +9,7 @@ import {
 import { createProjections } from '#projections/index.ts';
 import { accountsOf, type BillingFacts } from '#services/billing/calculation/account.ts';
 import { calculateBill } from '#services/billing/calculation/calculate-bill.ts';
-import { explain } from '#services/billing/calculation/explain.ts';
+import { explainChange } from '#services/billing/calculation/explain-change.ts';
 import { factsOfCustomers } from '#services/billing/read-facts.ts';
 import { explainedSlowly } from '#services/billing/testing/explained-slowly.ts';
 import { connectDatabase, migrate, type Db } from '#services/platform/database/index.ts';
@@ -163,7 +163,7 @@ function explained(known: BillingFacts, cut: Cut): BenchRow {
     return { events: events.length, seconds: (performance.now() - startedAt) / 1000 };
   };
   const slow = seconds(explainedSlowly);
-  const fast = seconds(explain);
+  const fast = seconds(explainChange);
   return {
     name: 'explaining two years',
     value: fast.events / fast.seconds,

@@ -5,7 +5,7 @@ import { SHAPES } from '#contracts/vocabulary/shapes.ts';
 import { closePairs } from '#services/reassortment/plan/close-pairs.ts';
 import { columnData, emptyModel, OPTIMAL } from '#services/reassortment/plan/linear-program.ts';
 import { loadHighs } from '#services/reassortment/plan/load-highs.ts';
-import { makePlan } from '#services/reassortment/plan/make-plan.ts';
+import { solvePlan } from '#services/reassortment/plan/solve-plan.ts';
 import { costAt, networksOf } from '#services/reassortment/plan/network.ts';
 import type { PlanInput } from '#services/reassortment/plan/plan-input.ts';
 import { atMostTimes, figure, type BenchEnvironment, type BenchRow } from './bench-row.ts';
@@ -28,7 +28,7 @@ export async function benchReassortment(environment: BenchEnvironment): Promise<
     { units: 12_000, bins: 6_400, most: 2 },
   ]) {
     const input = instance(units, bins);
-    const plan = await timed(async () => makePlan(highs, input));
+    const plan = await timed(async () => solvePlan(highs, input));
     const bare = await timed(async () => bareSolve(highs, input, plan.ms * GIVEN_UP_AFTER));
     const closeness = plan.result.levels.find(({ name }) => name === 'closeness')!.optimum;
     const { isSolved, columns } = bare.result;

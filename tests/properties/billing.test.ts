@@ -5,7 +5,7 @@ import { canonicalJson } from '#contracts/vocabulary/canonical-json.ts';
 import { accountsOf } from '#services/billing/calculation/account.ts';
 import { calculateBill } from '#services/billing/calculation/calculate-bill.ts';
 import { checkConservation } from '#services/billing/calculation/conservation.ts';
-import { explain } from '#services/billing/calculation/explain.ts';
+import { explainChange } from '#services/billing/calculation/explain-change.ts';
 import { CUSTOMER, lineOverride, ZONE, type world } from '#services/billing/testing/billing-world.ts';
 import { begun, billingWorld, day, entriesOf, recorded } from './billing-lives.ts';
 import { aprilByDays } from './billing-oracle.ts';
@@ -185,7 +185,12 @@ test('an explanation adds up, event by event', () => {
       const first = known.cut();
       for (const entry of entriesOf(one)) entry.recordIn(known);
       known.terms({ feeRatePpm: rate }, day(from));
-      const { beforeCents, afterCents, events } = explain(known.accounts(), '2026-04', first, known.cut());
+      const { beforeCents, afterCents, events } = explainChange(
+        known.accounts(),
+        '2026-04',
+        first,
+        known.cut(),
+      );
       expect(beforeCents).toBe(bill(known, '2026-04', first).totalCents);
       expect(afterCents).toBe(bill(known).totalCents);
       expect(events.reduce((all, event) => all + event.deltaCents, 0)).toBe(afterCents - beforeCents);

@@ -4,7 +4,7 @@ import { newCustomer } from '#contracts/customer/index.ts';
 import { addMonths, monthsBetween, type Month } from '#contracts/vocabulary/months.ts';
 import { accountsOf } from '#services/billing/calculation/account.ts';
 import { calculateBill } from '#services/billing/calculation/calculate-bill.ts';
-import { explain } from '#services/billing/calculation/explain.ts';
+import { explainChange } from '#services/billing/calculation/explain-change.ts';
 import { decideCreateBill } from '#services/billing/create-bill.ts';
 import { EXAMPLE_TERMS, world, ZONE } from '#services/billing/testing/billing-world.ts';
 import { day } from './billing-lives.ts';
@@ -102,7 +102,7 @@ test('the issued bills with what the next puts right are all months as known now
 
       // The settlement of each issued bill agrees with it.
       for (const { month, totalCents } of bills) {
-        const { settlement } = explain(accounts, month, cut, cut);
+        const { settlement } = explainChange(accounts, month, cut, cut);
         expect(settlement).toMatchObject({ issuedCents: totalCents, unaccountedCents: 0 });
       }
     }),

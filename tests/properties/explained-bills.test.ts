@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { explain } from '#services/billing/calculation/explain.ts';
+import { explainChange } from '#services/billing/calculation/explain-change.ts';
 import { calculateBill } from '#services/billing/calculation/calculate-bill.ts';
 import { explainedSlowly } from '#services/billing/testing/explained-slowly.ts';
 import { billingHistory, recordHistory } from './billing-histories.ts';
@@ -19,7 +19,7 @@ test('event by event it equals, to the line and its order, the whole bill comput
         recordedAt,
       });
       const [from, to] = [cut(Math.min(a, b)), cut(Math.max(a, b))];
-      const fast = explain(here.accounts(), month, from, to);
+      const fast = explainChange(here.accounts(), month, from, to);
       expect(fast).toEqual(explainedSlowly(here.accounts(), month, from, to));
       const deltas = fast.events.reduce((sum, event) => sum + event.deltaCents, 0);
       expect(deltas).toBe(fast.afterCents - fast.beforeCents);
@@ -45,7 +45,7 @@ test('the causes of an adjustment are those that the explanation of its month gi
         expect(nowCents - billedCents).toBe(line.amountCents);
         if (!asComputed) continue;
         expect(causes.reduce((all, cause) => all + cause.deltaCents, 0)).toBe(line.amountCents);
-        const moved = explain(accounts, closed, last!.cut, cut).events.map(({ eventId, lines }) => {
+        const moved = explainChange(accounts, closed, last!.cut, cut).events.map(({ eventId, lines }) => {
           const own = lines.filter((one) => one.kind === kind && one.parcelName === line.parcelName);
           return { eventId, deltaCents: own.reduce((all, one) => all + one.afterCents - one.beforeCents, 0) };
         });

@@ -4,13 +4,7 @@ import { HEADERS, problemSchema, type Problem } from '#contracts/api/problems.ts
 import { NO_MESSAGE } from '#web-shared/formats/message-of.ts';
 import { fieldsInWords } from '#web-shared/http/fields-in-words.ts';
 import { saveFile } from '#web-shared/http/save-file.ts';
-import {
-  bodyOf,
-  createHttpClient,
-  fileNameOf,
-  newCommandId,
-  understood,
-} from '#web-shared/http/http-client.ts';
+import { bodyOf, createHttpClient, fileNameOf, newCommandId, parsed } from '#web-shared/http/http-client.ts';
 import { createListeners } from '#web-shared/shared-value.ts';
 import { readsOnly } from './post-reads.ts';
 
@@ -51,7 +45,7 @@ export async function call<Reply>(
   options?: SendOptions,
 ): Promise<Reply> {
   const { json } = await send(path, { method: 'POST', ...options });
-  return understood(path, () => reply.parse(json));
+  return parsed(path, () => reply.parse(json));
 }
 
 /** The same for what has its version as its ETag alone, which a change of it gives back. @throws {Error} as `call` */
@@ -62,7 +56,7 @@ export async function callVersioned<Reply>(
 ): Promise<{ rows: Reply; version?: string }> {
   const { json, headers } = await send(path, { method: 'POST', ...options });
   const version = /^(?:W\/)?"(\d+)"$/.exec(headers.get('etag') ?? '')?.[1];
-  return { rows: understood(path, () => reply.parse(json)), ...(version !== undefined && { version }) };
+  return { rows: parsed(path, () => reply.parse(json)), ...(version !== undefined && { version }) };
 }
 
 /**

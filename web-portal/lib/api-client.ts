@@ -3,7 +3,7 @@ import {
   bodyOf,
   createHttpClient,
   fileNameOf,
-  understood,
+  parsed,
   type HttpRequest,
 } from '#web-shared/http/http-client.ts';
 import { isAttended } from '#web-shared/http/attended.ts';
@@ -109,7 +109,7 @@ export async function call<Result>({
   const position = response.headers.get(HEADERS.position) ?? positionIn(body);
   if (request.commandId !== undefined) client.noteReached(position);
   return {
-    data: understood(request.path, () => read(body)),
+    data: parsed(request.path, () => read(body)),
     position,
     stale: response.headers.get(HEADERS.stale) === 'true',
   };

@@ -134,11 +134,11 @@ function headersOf(
 export async function bodyOf(response: Response, path: string): Promise<unknown> {
   const text = await response.text();
   if (!(response.headers.get('content-type') ?? '').includes('json')) return text;
-  return text === '' ? undefined : understood(path, () => JSON.parse(text) as unknown);
+  return text === '' ? undefined : parsed(path, () => JSON.parse(text) as unknown);
 }
 
 /** What `read` makes of an answer. @throws {Error} naming the path when `read` throws: it is not what was agreed */
-export function understood<Result>(path: string, read: () => Result): Result {
+export function parsed<Result>(path: string, read: () => Result): Result {
   try {
     return read();
   } catch (cause) {

@@ -4,7 +4,7 @@ import { decideCreateBill } from '../create-bill.ts';
 import { CUSTOMER, EXAMPLE_TERMS, world } from '../testing/billing-world.ts';
 import { calculateBill } from './calculate-bill.ts';
 import { effectOn } from './effect.ts';
-import { explain } from './explain.ts';
+import { explainChange } from './explain-change.ts';
 
 /** Which months a customer's billing has (rule: Months of billing): one rule for all that is made of them. */
 
@@ -44,7 +44,7 @@ describe('a month that was billed stays a month of billing', () => {
       ['ADJUSTMENT:2026-01:FEE:S', -164],
       ['ADJUSTMENT:2026-02:FEE:S', -231],
     ]);
-    expect(explain(story.accounts(), '2026-01', story.cut(), story.cut()).settlement).toEqual({
+    expect(explainChange(story.accounts(), '2026-01', story.cut(), story.cut()).settlement).toEqual({
       version: 1,
       issuedCents: 164,
       nowCents: 0,
@@ -53,7 +53,7 @@ describe('a month that was billed stays a month of billing', () => {
       next: { month: '2026-03', amountCents: -164 },
     });
     expect(issue(story, '2026-03').totalCents).toBe(-164 - 231 + 164);
-    expect(explain(story.accounts(), '2026-01', story.cut(), story.cut()).settlement).toMatchObject({
+    expect(explainChange(story.accounts(), '2026-01', story.cut(), story.cut()).settlement).toMatchObject({
       stands: [{ month: '2026-03', version: 1, amountCents: -164 }],
       next: null,
       unaccountedCents: 0,

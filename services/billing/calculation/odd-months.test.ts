@@ -12,7 +12,7 @@ import {
 import { refuseUnlessOver } from '../create-bill.ts';
 import { calculateBill } from './calculate-bill.ts';
 import { checkConservation } from './conservation.ts';
-import { explain } from './explain.ts';
+import { explainChange } from './explain-change.ts';
 
 /** Months, days and parcels of unusual shapes (rule: House day; rule: Days of a fee). */
 
@@ -154,7 +154,12 @@ describe('customers and parcels', () => {
     const before = given.cut();
     expect(() => bill(given, '2026-04')).toThrow('was not registered');
     given.registered('2026-04-16T12:00:00.000Z');
-    const { beforeCents, afterCents, events } = explain(given.accounts(), '2026-04', before, given.cut());
+    const { beforeCents, afterCents, events } = explainChange(
+      given.accounts(),
+      '2026-04',
+      before,
+      given.cut(),
+    );
     expect([beforeCents, afterCents]).toEqual([0, 2_900]);
     expect(events.map(({ deltaCents }) => deltaCents)).toEqual([2_900]);
   });

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import fc from 'fast-check';
 import { EXAMPLE_TERMS, world } from '../testing/billing-world.ts';
 import { calculateBill } from './calculate-bill.ts';
-import { explain } from './explain.ts';
+import { explainChange } from './explain-change.ts';
 import { explainedSlowly } from '../testing/explained-slowly.ts';
 
 /** What reaches a month without a bill, when the bill after it is made again (rule: Closing and adjusting; rule: Replacing a bill). */
@@ -102,7 +102,7 @@ test('bills and the adjustments of the next come to the same with and without re
     const next = march ? '2026-04' : '2026-03';
     const { bills } = story.facts();
     const issued = [...new Map(bills.map((one) => [one.month, one])).values()];
-    const explained = explain(story.accounts(), next, bills[0]!.cut, story.cut());
+    const explained = explainChange(story.accounts(), next, bills[0]!.cut, story.cut());
     expect(explained).toEqual(explainedSlowly(story.accounts(), next, bills[0]!.cut, story.cut()));
     return [...issued, bill(story, next)].reduce((sum, { totalCents }) => sum + totalCents, 0);
   };

@@ -11,7 +11,7 @@ import { withRunningStores } from '#services/platform/stores/with-running-stores
 import { BILLING_MODELS } from '../billing-context.ts';
 import { accountsOf, newestBillOf, type Accounts } from '../calculation/account.ts';
 import { calculateBill } from '../calculation/calculate-bill.ts';
-import { explain } from '../calculation/explain.ts';
+import { explainChange } from '../calculation/explain-change.ts';
 import { billRequest } from '../calculation/replacing.ts';
 import { factsOfCustomers } from '../read-facts.ts';
 import { isBeforeBilling } from '../create-bill.ts';
@@ -161,7 +161,7 @@ function explained({ accounts }: Calculated, { month, given, to, names, zone }: 
     console.log(`${names.customer(facts.customerId)}, ${month}: not billed yet; say --from when.`);
     return;
   }
-  console.log(printedExplanation(explain(accounts, month, from, to), names, zone).join('\n'));
+  console.log(printedExplanation(explainChange(accounts, month, from, to), names, zone).join('\n'));
 }
 
 /** Prints whether the read models give exactly the same bills; returns 0 when they do, else 1. */

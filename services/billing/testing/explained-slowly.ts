@@ -6,7 +6,7 @@ import { recordedChanges } from '../calculation/recorded-changes.ts';
 import { settlementOf } from '../calculation/settlement.ts';
 import type { Month } from '#contracts/vocabulary/months.ts';
 
-/** What `explain` says, by making the whole bill again at each event: slow, and easy to follow. For tests and the bench. */
+/** What `explainChange` says, by making the whole bill again at each event: slow, and easy to follow. For tests and the bench. */
 export function explainedSlowly(accounts: Accounts, month: Month, from: Cut, to: Cut): Explanation {
   const { facts } = accounts;
   const issued = newestBillOf(facts, month);

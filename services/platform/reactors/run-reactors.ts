@@ -9,7 +9,7 @@ import { pause } from '../pause.ts';
 import type { WorkNotices } from '../work-notices/index.ts';
 import type { Reactor, ReactorLog } from './reactor.ts';
 import { orderOf, startOf, type Start } from './first-start.ts';
-import { followLog } from './follow-log.ts';
+import { followForReactor } from './follow-for-reactor.ts';
 import { keepLast, keepPassed, type Passing } from './keep-passed.ts';
 import {
   checkpointOf,
@@ -78,7 +78,7 @@ async function runAll(options: RunReactorsOptions, held: AbortSignal): Promise<v
     const place = begun(options, reactor, signal);
     return [
       place.then((after) =>
-        after === null ? undefined : followLog(options, reactor, after, signal, inbox, passing),
+        after === null ? undefined : followForReactor(options, reactor, after, signal, inbox, passing),
       ),
       place.then((after) => (after === null ? undefined : workOff(working, reactor, signal, inbox))),
     ];

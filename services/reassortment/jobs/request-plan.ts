@@ -9,7 +9,7 @@ import { requirePlan } from '../commands/require-plan.ts';
 import { requireStock, requireTemplate } from '../commands/require-template.ts';
 import { loadReassortment, type ReassortmentContext } from '../handlers.ts';
 import { planTaskSchema } from '../inputs/plan-task.ts';
-import { withChanges } from '../inputs/with-changes.ts';
+import { taskWithChanges } from '../inputs/task-with-changes.ts';
 import { planFileSchema } from '../plan-file.ts';
 import {
   findJob,
@@ -64,7 +64,7 @@ export async function requestWhatIf(
 ): Promise<PlanJob> {
   const { template, plan } = requirePlan(await loadReassortment(context, asking.customerId), planId);
   const { taskHash } = await readBody(context.files, plan.planHash, planFileSchema);
-  withChanges(await readBody(context.files, taskHash, planTaskSchema), asked);
+  taskWithChanges(await readBody(context.files, taskHash, planTaskSchema), asked);
   const job: NewJob = {
     ...jobOf(context, asking, template.templateId),
     kind: 'WHAT_IF',

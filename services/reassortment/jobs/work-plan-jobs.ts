@@ -9,7 +9,7 @@ import { requireStock, requireTemplate } from '../commands/require-template.ts';
 import { loadReassortment, recordPlan } from '../handlers.ts';
 import { gatherInputs, PLANNING_MODELS, type GatheringContext } from '../inputs/gather-inputs.ts';
 import { planningTask, planTaskSchema, type PlanTask } from '../inputs/plan-task.ts';
-import { withChanges } from '../inputs/with-changes.ts';
+import { taskWithChanges } from '../inputs/task-with-changes.ts';
 import { planFileSchema } from '../plan-file.ts';
 import { planDifference } from '../plan/plan-difference.ts';
 import { planInThread } from '../plan/plan-in-thread.ts';
@@ -177,7 +177,7 @@ async function answerQuestion(
   const { files } = context;
   const { plan } = requirePlan(await loadReassortment(context, customerId), planId ?? '');
   const made = await readBody(files, plan.planHash, planFileSchema);
-  const task = withChanges(await readBody(files, made.taskHash, planTaskSchema), asked);
+  const task = taskWithChanges(await readBody(files, made.taskHash, planTaskSchema), asked);
   const other = await solve(task, watched);
   return { state: 'DONE', answer: { plan: other, difference: planDifference(made.plan, other) } };
 }

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import type { IdealBin } from '#contracts/reassortment/bin-spec.ts';
 import { COLOURS, CLARITIES } from '#contracts/vocabulary/grades.ts';
 import { loadHighs } from './load-highs.ts';
-import { makePlan } from './make-plan.ts';
+import { solvePlan } from './solve-plan.ts';
 import type { LevelName, PlanInput } from './plan-input.ts';
 import { optimaLevelByLevel } from './testing/level-by-level.ts';
 import { TEMPLATE } from './testing/instances.ts';
@@ -23,7 +23,7 @@ it.each([
 ])('has the optimum of each level where pairs are added as they help: %s', async (_, units, additions) => {
   const highs = await loadHighs();
   const input = instance(units, additions);
-  const { levels } = makePlan(highs, input);
+  const { levels } = solvePlan(highs, input);
   const found = LEVELS.map((level) => levels.find(({ name }) => name === level)?.optimum);
   expect(found).toEqual(optimaLevelByLevel(highs, input, LEVELS));
 });

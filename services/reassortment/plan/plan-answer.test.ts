@@ -3,7 +3,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import type { PlanBody } from '#contracts/api/reassortment-plans.ts';
 import type { Highs } from 'highs';
 import { loadHighs } from './load-highs.ts';
-import { makePlan } from './make-plan.ts';
+import { solvePlan } from './solve-plan.ts';
 import { overLimit } from './over-limit.ts';
 import { planAnswer } from './plan-answer.ts';
 import { planDifference } from './plan-difference.ts';
@@ -16,7 +16,7 @@ beforeAll(async () => {
 });
 
 const answerOf = (input: PlanInput): PlanBody =>
-  planAnswer(input, makePlan(highs, input), { ...workedLimit, storeName: (id) => `Store ${id}` });
+  planAnswer(input, solvePlan(highs, input), { ...workedLimit, storeName: (id) => `Store ${id}` });
 
 describe('the worked example of docs/reassortment.md', () => {
   it('is what the plan answers', () => {

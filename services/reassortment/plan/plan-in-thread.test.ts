@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import type { Progress } from './make-plan.ts';
+import type { Progress } from './solve-plan.ts';
 import { planInThread } from './plan-in-thread.ts';
 import { workedExample, workedLimit } from './testing/worked-example.ts';
 

@@ -1,6 +1,6 @@
 import type { PlanBody } from '#contracts/api/reassortment-plans.ts';
 import { inThread } from '#services/platform/in-thread.ts';
-import type { Progress } from './make-plan.ts';
+import type { Progress } from './solve-plan.ts';
 import type { PlanningMessage, PlanningTask } from './planning-program.ts';
 
 const PROGRAM = { source: new URL('./planning-program.ts', import.meta.url), built: 'planning' };

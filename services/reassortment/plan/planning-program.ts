@@ -2,7 +2,7 @@
 import { parentPort, workerData } from 'node:worker_threads';
 import type { PlanBody } from '#contracts/api/reassortment-plans.ts';
 import { loadHighs } from './load-highs.ts';
-import { makePlan, type Progress } from './make-plan.ts';
+import { solvePlan, type Progress } from './solve-plan.ts';
 import { planAnswer } from './plan-answer.ts';
 import type { Limit, PlanInput } from './plan-input.ts';
 
@@ -15,6 +15,6 @@ export type PlanningMessage = { progress: Progress } | { plan: PlanBody };
 const say = (message: PlanningMessage): void => parentPort?.postMessage(message);
 
 const { input, limit, storeNames } = workerData as PlanningTask;
-const placement = makePlan(await loadHighs(), input, (progress) => say({ progress }));
+const placement = solvePlan(await loadHighs(), input, (progress) => say({ progress }));
 const storeName = (storeId: string): string => storeNames.get(storeId) ?? storeId;
 say({ plan: planAnswer(input, placement, { ...limit, storeName }) });

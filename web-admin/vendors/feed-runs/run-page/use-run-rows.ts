@@ -1,7 +1,7 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { z } from 'zod';
 import { feedRunRow, type FeedRunRow, type StockClass } from '#contracts/api/vendor-feeds.ts';
-import { understood } from '#web-shared/http/http-client.ts';
+import { parsed } from '#web-shared/http/http-client.ts';
 import { MOST_ROWS } from '../../../providers/data-provider.ts';
 import { send } from '../../../providers/http-client.ts';
 
@@ -20,7 +20,7 @@ async function rowsOf(asked: RowsAsked, from: number, to: number) {
   });
   const path = `/api/feed-runs/${encodeURIComponent(asked.runId)}/rows`;
   const { json, headers } = await send(`${path}?${query.toString()}`);
-  const rows = understood(path, () => rowsReply.parse(json));
+  const rows = parsed(path, () => rowsReply.parse(json));
   const total = Number(headers.get('content-range')?.split('/')[1] ?? rows.length);
   return { rows, total };
 }

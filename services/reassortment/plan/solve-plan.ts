@@ -31,7 +31,7 @@ const CLOSEST = 10_000_000;
  * answer's arrays are in the order of the input; the same input in any order has the same plan. Reports its progress
  * before each program that it solves.
  */
-export function makePlan(
+export function solvePlan(
   highs: Highs,
   { templateString, bins, units, additions }: PlanInput,
   report: (progress: Progress) => void = () => undefined,

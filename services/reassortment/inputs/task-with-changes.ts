@@ -8,7 +8,7 @@ import type { PlanTask } from './plan-task.ts';
  * A plan's inputs with other quantities and locks: the same stock, and the same stones of the house. Throws Refusal 422
  * as `changeBins` does, and for a stone that is not among the customer's units in a store.
  */
-export function withChanges(task: PlanTask, { bins, lock, unlock }: WhatIfRequest): PlanTask {
+export function taskWithChanges(task: PlanTask, { bins, lock, unlock }: WhatIfRequest): PlanTask {
   const { templateString, units } = task.input;
   const stores = task.storeNames.map(([storeId, storeName]) => ({ storeId, storeName }));
   const known = new Set(

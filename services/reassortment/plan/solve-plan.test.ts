@@ -4,7 +4,7 @@ import type { Highs } from 'highs';
 import { printBin } from './bin-names.ts';
 import { byCodePoints } from './by-code-points.ts';
 import { loadHighs } from './load-highs.ts';
-import { makePlan } from './make-plan.ts';
+import { solvePlan } from './solve-plan.ts';
 import type { PlanInput } from './plan-input.ts';
 import { bestByTryingAll } from './testing/by-trying-all.ts';
 import { smallInstances, TEMPLATE } from './testing/instances.ts';
@@ -20,7 +20,7 @@ it('is on every level, and stone by stone, what trying all plans finds', () => {
   fc.assert(
     fc.property(smallInstances, (instance) => {
       const input = { ...instance, bins: inNameOrder(instance.bins) };
-      const plan = makePlan(highs, input);
+      const plan = solvePlan(highs, input);
       const best = bestByTryingAll(input);
       expect({
         values: plan.levels.map(({ optimum }) => Math.round(optimum * 12)),
@@ -50,7 +50,7 @@ it('is the same for the same input in any order', () => {
 });
 
 function named(input: PlanInput) {
-  const plan = makePlan(highs, input);
+  const plan = solvePlan(highs, input);
   const bin = (at: number): string => {
     const found = input.bins[at];
     return found ? `${found.storeId} ${printBin(TEMPLATE, found.spec)}` : '';

@@ -12,7 +12,7 @@ import type { Month } from '#contracts/vocabulary/months.ts';
  * with what it alone changed; the deltas sum exactly to after − before. Pure. The overrides and the policy of the
  * month's issued bill count at both cuts. `from` is not after `to`.
  */
-export function explain(accounts: Accounts, month: Month, from: Cut, to: Cut): Explanation {
+export function explainChange(accounts: Accounts, month: Month, from: Cut, to: Cut): Explanation {
   const { facts } = accounts;
   const issued = newestBillOf(facts, month);
   const request = { month, overrides: issued?.overrides, policyVersion: issued?.policyVersion };

@@ -40,7 +40,7 @@ export type FollowOptions = { db: Db; events: EventStore; clock: Clock };
  * as it is to be left alone: settled, it is never taken over.
  * @param passing is given what the reactor passes by
  */
-export async function followLog(
+export async function followForReactor(
   { db, events, clock }: FollowOptions,
   reactor: Reactor,
   after: bigint,
