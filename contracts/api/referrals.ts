@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { mailAddress } from './edit-fields.ts';
 
 // Nothing that a mail program would turn into a link: what a stranger types goes out in the house's name. A domain of any
 // ending is a dot, also an ideographic one, between two letters or digits; 'J. P. Birch' and 'St. John' have none.
@@ -17,11 +18,10 @@ const personName = (whose: string) =>
     );
 
 const address = (whose: string) =>
-  z
-    .string()
-    .trim()
-    .max(200, 'An e-mail address has at most 200 characters.')
-    .pipe(z.email(`Enter ${whose} e-mail address, like name@example.com.`));
+  mailAddress(
+    'An e-mail address has at most 200 characters.',
+    `Enter ${whose} e-mail address, like name@example.com.`,
+  );
 
 /** POST /admin/makecustomerreferral (product: Referral page; product: Admin calls): a jeweller refers a friend. */
 export const referralRequest = z.object({

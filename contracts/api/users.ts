@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { MAX_INTEGER } from '../vocabulary/row-numbers.ts';
+import { mailAddress } from './edit-fields.ts';
 import { userSchema } from './session.ts';
 
 const name = (which: string) => z.string().trim().max(80, `${which} has at most 80 characters.`);
@@ -7,11 +8,10 @@ const name = (which: string) => z.string().trim().max(80, `${which} has at most 
 const fields = {
   firstName: name('First name'),
   lastName: name('Last name'),
-  email: z
-    .string()
-    .trim()
-    .max(200, 'E-mail has at most 200 characters.')
-    .pipe(z.email('E-mail must be an address like name@example.com.')),
+  email: mailAddress(
+    'E-mail has at most 200 characters.',
+    'E-mail must be an address like name@example.com.',
+  ),
   administrator: userSchema.shape.administrator,
   salesRep: userSchema.shape.salesRep,
   customerId: z.int().positive('Choose a customer.').max(MAX_INTEGER, 'Choose a customer.').nullable(),

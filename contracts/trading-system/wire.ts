@@ -126,7 +126,7 @@ export const instructionOnTheWire = z.object({
 export type Instruction = z.infer<typeof instructionOnTheWire>;
 
 /** The answer to an instruction, the same each time it is posted. */
-export const instructionReply = z.object({
+export const postingReply = z.object({
   accepted: z.literal(true),
   instructionId: z.string(),
   parcelName: z.string(),

@@ -3,7 +3,7 @@ import { DeadlinePassed, withDeadline } from '#services/platform/reactors/index.
 import {
   documentsPage,
   firstProblem,
-  instructionReply,
+  postingReply,
   withdrawalReply,
 } from '#contracts/trading-system/wire.ts';
 import type { Instruction, TradingInstance } from '#contracts/trading-system/wire.ts';
@@ -88,7 +88,7 @@ export function connectTradingSystem({
         headers: { 'content-type': 'application/json' },
         body: JSON.stringify(instruction),
       };
-      const reply = await ask(instructionReply, `/${instance}/instructions`, body, signal);
+      const reply = await ask(postingReply, `/${instance}/instructions`, body, signal);
       if (reply.instructionId !== instruction.instructionId || reply.parcelName !== instruction.parcelName) {
         throw new PeerFailure('it answered for another instruction');
       }
