@@ -22,6 +22,9 @@ export const HEADERS = {
   sessionToken: 'x-session-token',
 } as const;
 
+/** The version in a record's ETag, weak or not; undefined where it is not ours. */
+export const versionIn = (etag: string): string | undefined => /^(?:W\/)?"(\d+)"$/.exec(etag)?.[1];
+
 /** The session cookie: HttpOnly, SameSite=Lax. */
 export const SESSION_COOKIE = 'vitrine_session';
 /** A session lives one hour and is renewed by every successful answer to a window in use (product: Session). */

@@ -1,6 +1,7 @@
 import { HttpError } from 'react-admin';
 import type { z } from 'zod';
-import { HEADERS, problemSchema, type Problem } from '#contracts/api/problems.ts';
+import { HEADERS, versionIn } from '#contracts/api/headers.ts';
+import { problemSchema, type Problem } from '#contracts/api/problems.ts';
 import { NO_MESSAGE } from '#web-shared/formats/message-of.ts';
 import { fieldsInWords } from '#web-shared/http/fields-in-words.ts';
 import { saveFile } from '#web-shared/http/save-file.ts';
@@ -55,7 +56,7 @@ export async function callVersioned<Reply>(
   options?: SendOptions,
 ): Promise<{ rows: Reply; version?: string }> {
   const { json, headers } = await send(path, { method: 'POST', ...options });
-  const version = /^(?:W\/)?"(\d+)"$/.exec(headers.get('etag') ?? '')?.[1];
+  const version = versionIn(headers.get('etag') ?? '');
   return { rows: parsed(path, () => reply.parse(json)), ...(version !== undefined && { version }) };
 }
 

@@ -12,6 +12,7 @@ import { createListeners } from '#web-shared/shared-value.ts';
 import { clientViewNow, showClientView } from './client-view.ts';
 import { noteHeard } from './connection.ts';
 import { CallFailed, networkFailure, statusOf } from './failures.ts';
+import { isObject, isText } from './plain-values.ts';
 
 export type Call<Result> = {
   method?: 'GET' | 'POST' | 'PUT' | 'DELETE';
@@ -163,7 +164,5 @@ async function send({
   }
 }
 
-function positionIn(body: unknown): string | null {
-  if (typeof body !== 'object' || body === null || !('position' in body)) return null;
-  return typeof body.position === 'string' ? body.position : null;
-}
+const positionIn = (body: unknown): string | null =>
+  isObject(body) && isText(body['position']) ? body['position'] : null;

@@ -2,6 +2,7 @@ import { NO_MESSAGE } from '#web-shared/formats/message-of.ts';
 import { fieldsInWords } from '#web-shared/http/fields-in-words.ts';
 import { AWAY_CODES } from '#web-shared/http/read-again.ts';
 import { SESSION_EXPIRED } from '#contracts/api/headers.ts';
+import { isObject, isText } from './plain-values.ts';
 
 /** What went wrong with a call, before anyone decided what to do about it. */
 export type Failure =
@@ -30,16 +31,9 @@ export function wordsFor(failure: Failure): string {
   if (failure.kind === 'network') return failure.message || NO_MESSAGE;
   if (failure.status === 401) return SESSION_EXPIRED;
   const { body } = failure;
-  if (
-    typeof body === 'object' &&
-    body !== null &&
-    'message' in body &&
-    typeof body.message === 'string' &&
-    body.message
-  )
-    return [...new Set(partsOf(body.message, body).map(inWords))].join('\n');
-  if (typeof body === 'string' && body.trim() && !isHtml(body)) return body.trim();
-  return NO_MESSAGE;
+  const words = [...new Set(partsOf(body).map(inWords))].join('\n');
+  if (words) return words;
+  return isText(body) && body.trim() && !isHtml(body) ? body.trim() : NO_MESSAGE;
 }
 
 type Part = { message: string; field?: string | undefined };
@@ -47,11 +41,18 @@ type Part = { message: string; field?: string | undefined };
 const inWords = ({ message, field }: Part): string =>
   fieldsInWords(message, field === undefined ? [] : [field]);
 
-/** What a message is about: the first of what was refused, with the others behind it, or one thing. */
-function partsOf(message: string, body: object): readonly Part[] {
-  const field = 'field' in body && typeof body.field === 'string' ? body.field : undefined;
-  const parts = 'errors' in body && Array.isArray(body.errors) ? body.errors.filter(isPart) : [];
-  return parts[0]?.message === message ? parts : [{ message, field }];
+const partOf = (value: unknown): Part | null =>
+  isObject(value) && isText(value['message'])
+    ? { message: value['message'], field: isText(value['field']) ? value['field'] : undefined }
+    : null;
+
+/** What was refused: its first part with the others behind it, or one thing; none where the body is not a refusal's. */
+function partsOf(body: unknown): readonly Part[] {
+  const whole = partOf(body);
+  if (!whole) return [];
+  const errors: readonly unknown[] = isObject(body) && Array.isArray(body['errors']) ? body['errors'] : [];
+  const parts = errors.flatMap((error) => partOf(error) ?? []);
+  return parts[0]?.message === whole.message ? parts : [whole];
 }
 
 /**
@@ -59,34 +60,24 @@ function partsOf(message: string, body: object): readonly Part[] {
  * it says of no field is in the failure's own message alone.
  */
 export function problemsByField(error: unknown): ReadonlyMap<string, string> {
-  if (!(error instanceof CallFailed) || error.failure.kind !== 'answer') return new Map();
-  const { body } = error.failure;
-  if (typeof body !== 'object' || body === null || !('message' in body) || typeof body.message !== 'string')
-    return new Map();
   const problems = new Map<string, string>();
-  for (const part of partsOf(body.message, body))
+  for (const part of partsOf(answerIn(error)?.body))
     if (part.field && !problems.has(part.field)) problems.set(part.field, inWords(part));
   return problems;
 }
 
-const isPart = (part: unknown): part is Part =>
-  typeof part === 'object' &&
-  part !== null &&
-  'message' in part &&
-  typeof part.message === 'string' &&
-  (!('field' in part) || typeof part.field === 'string');
+const answerIn = (error: unknown) =>
+  error instanceof CallFailed && error.failure.kind === 'answer' ? error.failure : undefined;
 
 /** The status that a call was refused with; undefined when no answer came, or nothing was called. */
-export const statusOf = (error: unknown): number | undefined =>
-  error instanceof CallFailed && error.failure.kind === 'answer' ? error.failure.status : undefined;
+export const statusOf = (error: unknown): number | undefined => answerIn(error)?.status;
 
 const isHtml = (text: string) => /^\s*<(!doctype|html|head|body)/i.test(text);
 
 /** The server refused the call for this reason. */
 export function isRefusal(error: unknown, code: string): boolean {
-  if (!(error instanceof CallFailed) || error.failure.kind !== 'answer') return false;
-  const { body } = error.failure;
-  return typeof body === 'object' && body !== null && 'code' in body && body.code === code;
+  const body = answerIn(error)?.body;
+  return isObject(body) && body['code'] === code;
 }
 
 /** True when a store is away: the same call may be answered a moment later. */

@@ -1,4 +1,5 @@
 import type { FastifyRequest } from 'fastify';
+import { versionIn } from '#contracts/api/headers.ts';
 import { asFastify, type AnyReply } from './any-reply.ts';
 import { Refusal } from '../refusal.ts';
 
@@ -9,7 +10,7 @@ import { Refusal } from '../refusal.ts';
 export function ifMatch(request: Pick<FastifyRequest, 'headers'>): string | null {
   const header = request.headers['if-match'];
   if (header === undefined || header === '*') return null;
-  const version = /^(?:W\/)?"(\d+)"$/.exec(header)?.[1];
+  const version = versionIn(header);
   if (version === undefined)
     throw new Refusal(400, 'If-Match must be the ETag that the record was read with.', { field: 'if-match' });
   return version;

@@ -1,6 +1,7 @@
 import { useCallback, useEffect, useState } from 'react';
 import { useLocation, useNavigate } from 'react-router';
 import { listId, parseListId } from '../../lists/list-kinds.ts';
+import { isObject, isText } from '../../lib/plain-values.ts';
 import { savedValue, saveValue } from '../../lib/saved-state.ts';
 import { parseSavedTabs, showExtra, showMain, tabsFromLink, type Tabs } from './tabs.ts';
 
@@ -62,8 +63,5 @@ function bringToFront(tabs: Tabs, front: string): Tabs {
   return main ? showMain(tabs, `${main.kind}/${main.line}`) : showExtra(tabs, front);
 }
 
-function frontIn(state: unknown): string | null {
-  return typeof state === 'object' && state !== null && 'front' in state && typeof state.front === 'string'
-    ? state.front
-    : null;
-}
+const frontIn = (state: unknown): string | null =>
+  isObject(state) && isText(state['front']) ? state['front'] : null;
