@@ -31,6 +31,12 @@ export function fancyInWords({ fancyIntensity, fancyOvertone, fancyColour }: Col
   return [fancyIntensity, overtone, fancyColour].filter(Boolean).join(' ');
 }
 
+type Certified = { lab?: string | null | undefined; certNo?: string | null | undefined };
+
+/** 'GIA 2467110893': the lab and the number of a stone's certificate; empty where it has none. */
+export const certificateInWords = ({ lab, certNo }: Certified): string =>
+  [lab, certNo].filter(Boolean).join(' ');
+
 /** A stone in words: '1.51 ct Round F VS1'. */
 export const stoneInWords = (stone: Described, shapeName: ShapeName): string =>
   [

@@ -1,6 +1,7 @@
 import { memoDueDay, type MemoTerms } from '#contracts/lifecycle/index.ts';
 import { houseDayOf, houseInstant } from '#contracts/vocabulary/house-time.ts';
 import { LINES } from '#contracts/vocabulary/lines.ts';
+import { certificateInWords } from '#contracts/vocabulary/stone-words.ts';
 import { parcelsOfCustomer } from '#projections/parcels/index.ts';
 import { userStill, type UserStillDeps } from '#services/identity/index.ts';
 import { isMailAddress, type SendMail } from '#services/mail/index.ts';
@@ -75,10 +76,10 @@ async function remind(deps: RemindDeps, one: Reminded & { daysBefore: number }, 
 async function datedMemos({ db, memoTerms }: RemindDeps, customerId: number): Promise<DatedMemo[]> {
   const terms = await memoTerms(customerId);
   const own = await Promise.all(LINES.map((line) => parcelsOfCustomer(db, customerId, line)));
-  return own.flat().flatMap(({ parcelName, status, end, memoDay, attributes: { tier, lab, certNo } }) => {
+  return own.flat().flatMap(({ parcelName, status, end, memoDay, attributes }) => {
     if (status !== 'CUSTOMER' || end !== null || memoDay === null) return [];
-    const dueDate = memoDueDay({ day: memoDay, tier }, terms);
+    const dueDate = memoDueDay({ day: memoDay, tier: attributes.tier }, terms);
     if (dueDate === undefined) return [];
-    return { parcelName, certificate: [lab, certNo].filter(Boolean).join(' '), memoDate: memoDay, dueDate };
+    return { parcelName, certificate: certificateInWords(attributes), memoDate: memoDay, dueDate };
   });
 }

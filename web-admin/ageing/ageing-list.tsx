@@ -1,4 +1,5 @@
 import type { AgeingResource } from '#contracts/api/watch-lists.ts';
+import { certificateInWords } from '#contracts/vocabulary/stone-words.ts';
 import { Chip, StatusChip } from '#web-shared/components/chip/chip.tsx';
 import { formatNumberOf } from '#web-shared/formats/figures.ts';
 import { RecordList } from '../components/list-page/record-list.tsx';
@@ -44,7 +45,7 @@ const COLUMNS: readonly Column<AgeingResource>[] = [
   {
     source: 'certNo',
     label: 'Certificate',
-    cell: ({ lab, certNo }) => [lab, certNo].filter(Boolean).join(' '),
+    cell: certificateInWords,
   },
 ];
 

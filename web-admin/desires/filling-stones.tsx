@@ -8,6 +8,7 @@ import {
   type OpenDesireResource,
 } from '#contracts/api/desires.ts';
 import { instructionReply } from '#contracts/api/stones.ts';
+import { certificateInWords } from '#contracts/vocabulary/stone-words.ts';
 import { Button } from '#web-shared/components/button/button.tsx';
 import { Chip } from '#web-shared/components/chip/chip.tsx';
 import ConfirmDialog from '#web-shared/components/confirm-dialog/confirm-dialog.tsx';
@@ -159,7 +160,7 @@ function Stones({ rows, onChoose }: { rows: readonly DesireStone[]; onChoose: (s
     {
       source: 'lab',
       label: 'Certificate',
-      cell: ({ lab, certNo }) => [lab, certNo].filter(Boolean).join(' '),
+      cell: certificateInWords,
     },
     {
       source: 'fill',

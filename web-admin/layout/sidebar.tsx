@@ -8,6 +8,7 @@ import { ACCOUNT } from '../providers/auth-provider.ts';
 import { mayOpen, roleOf } from '../providers/access.ts';
 import type { ResourceName } from '../providers/resources.ts';
 import type { User } from '#contracts/api/session.ts';
+import { personName } from '#web-shared/formats/person-name.ts';
 import { useLogOut } from '../session/use-log-out.ts';
 import { useSignedIn } from '../providers/use-signed-in.ts';
 import { MENU } from './menu.ts';
@@ -102,7 +103,7 @@ function Person({ user }: { user: User }) {
   const role = roleOf(user) === 'administrator' ? 'Administrator' : 'Sales rep';
   return (
     <LinkBase className={styles['account']} to={ACCOUNT} title="Your account">
-      {[user.firstName, user.lastName].filter(Boolean).join(' ') || user.username}
+      {personName(user)}
       <small>{role}</small>
     </LinkBase>
   );

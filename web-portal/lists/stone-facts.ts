@@ -71,10 +71,6 @@ export function headingOf(row: Described): string {
     .join(' ');
 }
 
-/** 'GIA 2467110893': the lab and the number of its certificate; empty where it has none. */
-export const certificateOf = ({ lab, certNo }: Pick<Stone, 'lab' | 'certNo'>): string =>
-  [lab, certNo].filter(Boolean).join(' ');
-
 /** A row's price in words; of a request for similar stones as far as it is known. Undefined where none may be seen. */
 export const priceOf = ({ wanted, total }: Pick<ListRow, 'wanted' | 'total'>): string | undefined =>
   wanted ? wanted.price : total === undefined ? undefined : formatPrice(total);

@@ -5,7 +5,7 @@ import { grouped } from '#contracts/vocabulary/grouped.ts';
 import { inPortions } from '#contracts/vocabulary/in-portions.ts';
 import { lastDayOf, type Month } from '#contracts/vocabulary/months.ts';
 import type { ShapeName } from '#contracts/vocabulary/shapes.ts';
-import { stoneInWords } from '#contracts/vocabulary/stone-words.ts';
+import { certificateInWords, stoneInWords } from '#contracts/vocabulary/stone-words.ts';
 import { parcelDescriptions, parcelRecords } from '#projections/parcels/index.ts';
 import type { Db } from '#services/platform/database/index.ts';
 
@@ -104,7 +104,7 @@ export const parcelWords = (
 /** '1.51 ct Round F VS1, GIA 2141234567'. */
 export function stoneWords(stone: StoneAttributes, shapeName: ShapeName): string {
   const words = stoneInWords(stone, shapeName);
-  const certificate = [stone.lab, stone.certNo].filter(Boolean).join(' ');
+  const certificate = certificateInWords(stone);
   return certificate === '' ? words : `${words}, ${certificate}`;
 }
 

@@ -4,6 +4,7 @@ import { Icon } from '#web-shared/components/icon/icon.tsx';
 import { Logo } from '#web-shared/components/logo.tsx';
 import { SchemeToggle } from '#web-shared/components/scheme-toggle.tsx';
 import { houseZoneName } from '#web-shared/formats/moments.ts';
+import { personName } from '#web-shared/formats/person-name.ts';
 import { CustomerSelector } from '../../features/customers/customer-selector.tsx';
 import type { ListId } from '../../lists/list-kinds.ts';
 import { customerIdOf, customerName, useSession } from '../../lib/session.ts';
@@ -103,7 +104,7 @@ export function Sidebar({
           >
             <Icon name="person" size={18} />
             <span>
-              {[user.firstName, user.lastName].filter(Boolean).join(' ') || user.username}
+              {personName(user)}
               <small>
                 {staff ? (administrator ? 'Administrator' : 'Sales rep') : (customer?.name ?? '')}
               </small>

@@ -3,6 +3,7 @@ import { useRef, useState, type RefObject } from 'react';
 import type { Stone } from '#contracts/api/stones.ts';
 import { reportCheckUrl } from '#contracts/vocabulary/certificates.ts';
 import type { Line } from '#contracts/vocabulary/lines.ts';
+import { certificateInWords } from '#contracts/vocabulary/stone-words.ts';
 import { buttonClass, IconButton } from '#web-shared/components/button/button.tsx';
 import { Icon } from '#web-shared/components/icon/icon.tsx';
 import { ChoiceSwitch } from '../../components/choice-switch/choice-switch.tsx';
@@ -16,7 +17,6 @@ import {
   type CertificateKind,
   type CertificatePdf,
 } from './api/get-certificate.ts';
-import { certificateOf } from '../../lists/stone-facts.ts';
 import styles from './certificate-viewer.module.css';
 
 export type CertificateViewerProps = { line: Line; stone: Stone; onClose: () => void };
@@ -38,7 +38,7 @@ export default function CertificateViewer({ line, stone, onClose }: CertificateV
       <div className={styles['viewer']}>
         <header className={styles['head']}>
           <div>
-            <h2 id="certificate-heading">{certificateOf(stone)}</h2>
+            <h2 id="certificate-heading">{certificateInWords(stone)}</h2>
             <p className={styles['sub']}>
               {stone.parcelName}
               {check && (

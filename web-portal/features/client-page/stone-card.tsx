@@ -2,6 +2,7 @@ import { useState } from 'react';
 import type { ClientLinkView, ClientStone } from '#contracts/api/client-links.ts';
 import { reportCheckUrl } from '#contracts/vocabulary/certificates.ts';
 import { formatPrice } from '#contracts/vocabulary/money.ts';
+import { certificateInWords } from '#contracts/vocabulary/stone-words.ts';
 import { Button } from '#web-shared/components/button/button.tsx';
 import { Chip } from '#web-shared/components/chip/chip.tsx';
 import { Facts } from '#web-shared/components/facts/facts.tsx';
@@ -9,7 +10,7 @@ import { Icon } from '#web-shared/components/icon/icon.tsx';
 import { formatMeasurements, formatProportion } from '../../lib/format.ts';
 import { useSaving } from '../../lib/use-saving.ts';
 import { Picture } from '../../lists/media/picture.tsx';
-import { certificateOf, headingOf } from '../../lists/stone-facts.ts';
+import { headingOf } from '../../lists/stone-facts.ts';
 import { AskForm, Asked } from './ask-form.tsx';
 import styles from './client-page.module.css';
 
@@ -90,7 +91,7 @@ export function StoneCard({ stone, priced, asked, onLike, onAsk, onCertificate }
 /** What is known of it, a line each. */
 function factsOf(stone: ClientStone) {
   const check = reportCheckUrl(stone);
-  const report = certificateOf(stone);
+  const report = certificateInWords(stone);
   const share = (value: number | undefined): string | undefined =>
     value === undefined ? undefined : `${formatProportion(value)} %`;
   const sides = formatMeasurements(stone);

@@ -2,7 +2,8 @@ import type { SimilarStone } from '#contracts/api/matching.ts';
 import type { Stone } from '#contracts/api/stones.ts';
 import type { Line } from '#contracts/vocabulary/lines.ts';
 import { formatPrice } from '#contracts/vocabulary/money.ts';
-import { certificateOf, headingOf, isTentative, TENTATIVE_NOTE } from '../../lists/stone-facts.ts';
+import { certificateInWords } from '#contracts/vocabulary/stone-words.ts';
+import { headingOf, isTentative, TENTATIVE_NOTE } from '../../lists/stone-facts.ts';
 import { CartButton } from './cart-button.tsx';
 import { DifferenceList } from './difference-list.tsx';
 import { finishOf } from './finish.ts';
@@ -58,7 +59,7 @@ export function SimilarList({ line, source, found, chosen, onChoose, onOpen }: S
                 ) : (
                   parcelName
                 )}{' '}
-                · {certificateOf(stone)}
+                · {certificateInWords(stone)}
               </span>
               <span>{finishOf(stone)}</span>
               {isTentative(stone) && (

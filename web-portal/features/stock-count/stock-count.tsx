@@ -1,5 +1,6 @@
 import { useDeferredValue, useMemo } from 'react';
 import { formatCount } from '#contracts/vocabulary/counts.ts';
+import { certificateInWords } from '#contracts/vocabulary/stone-words.ts';
 import { Button } from '#web-shared/components/button/button.tsx';
 import { CouldNotLoad } from '#web-shared/components/state-message/could-not-load.tsx';
 import { toastSuccess } from '#web-shared/components/toast/toast.ts';
@@ -13,7 +14,7 @@ import { NumbersDialog } from '../../lists/lookup/numbers-dialog.tsx';
 import { readNumbers } from '../../lists/lookup/numbers.ts';
 import { ResultGroup, ResultLine, Results } from '../../lists/lookup/results.tsx';
 import { useEntries } from '../../lists/lookup/use-entries.ts';
-import { certificateOf, describeStone, headingOf } from '../../lists/stone-facts.ts';
+import { describeStone, headingOf } from '../../lists/stone-facts.ts';
 import { countStock, MOST_COUNTED, type StockCount as Count, type Surplus } from './count.ts';
 import styles from './stock-count.module.css';
 
@@ -101,4 +102,4 @@ function surplusWords({ entry, near }: Surplus): string {
 
 /** The numbers alone: pasted into a sheet they are two columns, and pasted into Find they find it. */
 const numbersLine = ({ row }: Entry): string =>
-  [row.parcelName, certificateOf(row)].filter(Boolean).join('\t');
+  [row.parcelName, certificateInWords(row)].filter(Boolean).join('\t');

@@ -1,7 +1,8 @@
 import type { Stone } from '#contracts/api/stones.ts';
 import type { Status } from '#contracts/vocabulary/statuses.ts';
+import { certificateInWords } from '#contracts/vocabulary/stone-words.ts';
 import type { ListRow } from '../list-row.ts';
-import { certificateOf, headingOf, isTentative } from '../stone-facts.ts';
+import { headingOf, isTentative } from '../stone-facts.ts';
 
 /** A card of the confirm-request dialog: a stone, or a desire, a piece, so many of a model. */
 export type RequestCard = {
@@ -67,5 +68,5 @@ function detailOf(row: ListRow): string {
     const { cut, polish, symmetry, fluorescence } = row.wanted.words;
     return `Cut ${cut} · Polish ${polish} · Symmetry ${symmetry} · Fluorescence ${fluorescence}`;
   }
-  return [row.parcelName, row.piece && row.modelFinish, certificateOf(row)].filter(Boolean).join(' · ');
+  return [row.parcelName, row.piece && row.modelFinish, certificateInWords(row)].filter(Boolean).join(' · ');
 }

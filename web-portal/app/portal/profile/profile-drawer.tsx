@@ -5,6 +5,7 @@ import { IconButton } from '#web-shared/components/button/button.tsx';
 import { Icon, type IconName } from '#web-shared/components/icon/icon.tsx';
 import Drawer from '#web-shared/components/overlay/drawer.tsx';
 import { useConfiguration } from '#web-shared/configuration.ts';
+import { personName } from '#web-shared/formats/person-name.ts';
 import { useNoServer } from '../../../lib/connection.ts';
 import { useOpenTabs } from '../../../lib/open-tabs.ts';
 import { customerIdOf, customerName, useSession } from '../../../lib/session.ts';
@@ -33,7 +34,7 @@ export default function ProfileDrawer({ onClose }: { onClose: () => void }) {
     openPageTab(page);
     onClose();
   };
-  const name = [user.firstName, user.lastName].filter(Boolean).join(' ') || user.username;
+  const name = personName(user);
   const customerId = customerIdOf(user);
   return (
     <Drawer label="Profile" side="right" onClose={onClose}>

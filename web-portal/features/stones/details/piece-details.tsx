@@ -1,12 +1,13 @@
 import type { ComponentStone } from '#contracts/api/pieces.ts';
 import type { Line } from '#contracts/vocabulary/lines.ts';
 import { colourInWords } from '#contracts/vocabulary/stone-words.ts';
+import { certificateInWords } from '#contracts/vocabulary/stone-words.ts';
 import { ShapeDrawing } from '#web-shared/components/shape-drawing/shape-drawing.tsx';
 import { NotYet } from './not-yet.tsx';
 import { formatMeasurements, formatProportion, formatWeight } from '../../../lib/format.ts';
 import type { ParcelDetails } from '../api/get-details.ts';
 import type { ListRow } from '../../../lists/list-row.ts';
-import { certificateOf, shapeNameOf } from '../../../lists/stone-facts.ts';
+import { shapeNameOf } from '../../../lists/stone-facts.ts';
 import { alike } from './component-groups.ts';
 import { DetailsHeader } from './details-header.tsx';
 import { Section } from './facts.tsx';
@@ -110,7 +111,7 @@ function describe(stone: ComponentStone): string {
   const named = (name: string, value: string | undefined): string | undefined => value && `${name} ${value}`;
   const size = formatMeasurements(stone);
   return [
-    certificateOf(stone),
+    certificateInWords(stone),
     named('cut', stone.cut),
     named('polish', stone.polish),
     named('symmetry', stone.symmetry),

@@ -1,7 +1,8 @@
+import { certificateInWords } from '#contracts/vocabulary/stone-words.ts';
 import { QrCode } from '#web-shared/components/qr-code/qr-code.tsx';
 import { formatNumberOf } from '#web-shared/formats/figures.ts';
 import type { ListRow } from '../../../lists/list-row.ts';
-import { certificateOf, headingOf } from '../../../lists/stone-facts.ts';
+import { headingOf } from '../../../lists/stone-facts.ts';
 import { SheetDialog } from './sheet-dialog.tsx';
 import styles from './labels.module.css';
 
@@ -43,7 +44,7 @@ function Label({ row }: { row: ListRow }) {
       <QrCode className={styles['code']} text={parcelName} label={`QR code of ${parcelName}`} />
       <div>
         <strong>{parcelName}</strong>
-        <p>{certificateOf(row)}</p>
+        <p>{certificateInWords(row)}</p>
         <p>{headingOf(row)}</p>
       </div>
     </li>

@@ -7,6 +7,7 @@ import { PRODUCT_NAME } from '#contracts/vocabulary/product.ts';
 import { formatPieces, formatPrice } from '#contracts/vocabulary/money.ts';
 import { LINE_FACTS, type Line } from '#contracts/vocabulary/lines.ts';
 import { statusName } from '#contracts/vocabulary/statuses.ts';
+import { certificateInWords } from '#contracts/vocabulary/stone-words.ts';
 import { formatNumberOf } from '#web-shared/formats/figures.ts';
 import { formatMoment, today } from '#web-shared/formats/moments.ts';
 import { formatWeight } from '../../../lib/format.ts';
@@ -15,7 +16,7 @@ import type { ListRow } from '../../../lists/list-row.ts';
 import { attributesQuery } from '../../../lists/api/get-attributes.ts';
 import { orderWords } from '../../../lists/memo-to-keep.ts';
 import { NO_DUE_DATE } from '../../../lists/memo-words.ts';
-import { certificateOf, headingOf, pricedOf, totalOf } from '../../../lists/stone-facts.ts';
+import { headingOf, pricedOf, totalOf } from '../../../lists/stone-facts.ts';
 import { useNamedRows } from '../desires/use-named-rows.ts';
 import { usePricedRows } from '../desires/use-priced-rows.ts';
 import { SheetDialog } from './sheet-dialog.tsx';
@@ -96,7 +97,7 @@ function Sheet({
                     .filter(Boolean)
                     .join(' · ')}
                 </td>
-                <td>{certificateOf(row)}</td>
+                <td>{certificateInWords(row)}</td>
                 <td>{statusName(row.status)}</td>
                 <td>{row.memoDate}</td>
                 <td>{row.memoDate && (row.dueDate ?? NO_DUE_DATE)}</td>
