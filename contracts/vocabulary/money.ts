@@ -1,4 +1,4 @@
-import { formatCount, withMinus } from './counts.ts';
+import { formatNumberOf, withMinus } from './counts.ts';
 
 /** Whole cents. Inside the server every amount is an integer number of cents. */
 export type Cents = number;
@@ -99,6 +99,6 @@ export function formatValue(amount: number): string {
 
 /** '1 pc / $1,234' and '18 pcs / $214,380' (rule: Counts); without a value when prices are hidden. */
 export function formatPieces(count: number, value?: number): string {
-  const pieces = `${formatCount(count)} ${count === 1 ? 'pc' : 'pcs'}`;
+  const pieces = formatNumberOf(count, ['pc', 'pcs']);
   return value === undefined ? pieces : `${pieces} / ${formatValue(value)}`;
 }

@@ -1,3 +1,5 @@
+import { formatConstant } from './words.ts';
+
 /** A parcel's status: a function of its spell's last document and last intent (rule: Status). */
 export const STATUSES = [
   'AVAILABLE',
@@ -65,8 +67,5 @@ export function actionsOf(status: Status): readonly Intent[] {
  */
 export function statusName(status: Status, where: 'requestable' | 'past' = 'past'): string {
   if (where === 'past' && (status === 'AVAILABLE' || status === 'NOT_AVAILABLE')) return 'Returned';
-  return status
-    .split('_')
-    .map((word) => word.charAt(0) + word.slice(1).toLowerCase())
-    .join(' ');
+  return formatConstant(status);
 }

@@ -6,3 +6,11 @@ export const capitalised = (words: string): string => words.charAt(0).toUpperCas
 
 /** A name as it is written in code as a sentence begins: 'certNo' is 'Cert no', 'BillReplaced' is 'Bill replaced'. */
 export const nameInWords = (name: string): string => capitalised(spaced(name));
+
+/** A constant in title case: 'NEW_YORK' is 'New York'. */
+export const formatConstant = (value: string): string =>
+  value.toLowerCase().split('_').map(capitalised).join(' ');
+
+/** A constant as a sentence begins: 'IN_STOCK' is 'In stock'. */
+export const constantInWords = (value: string): string =>
+  capitalised(value.toLowerCase().replaceAll('_', ' '));

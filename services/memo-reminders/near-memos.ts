@@ -1,6 +1,6 @@
 import { nearnessWords } from '#contracts/lifecycle/index.ts';
 import { compareText } from '#contracts/vocabulary/compare-text.ts';
-import { formatCount } from '#contracts/vocabulary/counts.ts';
+import { formatCount, formatNumberOf } from '#contracts/vocabulary/counts.ts';
 import { dayName, daysBetween, type HouseDay } from '#contracts/vocabulary/house-time.ts';
 import { PRODUCT_NAME } from '#contracts/vocabulary/product.ts';
 import type { Mail } from '#services/mail/index.ts';
@@ -29,7 +29,7 @@ export function reminderMail(
   customerName: string,
   portal: string,
 ): Pick<Mail, 'subject' | 'text'> {
-  const count = `${formatCount(memos.length)} ${memos.length === 1 ? 'memo' : 'memos'}`;
+  const count = formatNumberOf(memos.length, ['memo', 'memos']);
   const over = memos.filter(({ overdue }) => overdue).length;
   const subject = `${count} of ${customerName} due back${over > 0 ? `, ${formatCount(over)} overdue` : ''}`;
   const more = memos.length - MOST_NAMED;

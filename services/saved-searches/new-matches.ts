@@ -1,4 +1,4 @@
-import { formatCount } from '#contracts/vocabulary/counts.ts';
+import { formatCount, formatNumberOf } from '#contracts/vocabulary/counts.ts';
 import { PRODUCT_NAME } from '#contracts/vocabulary/product.ts';
 import type { Mail } from '#services/mail/index.ts';
 
@@ -60,7 +60,7 @@ export function matchesMail(
   const more = count - Math.min(parcels.length, MOST_NAMED);
   const page = new URL(`/?page=${search.kind}/${search.line}`, portal).href;
   return {
-    subject: `${formatCount(count)} new ${count === 1 ? 'match' : 'matches'}: ${search.name}`,
+    subject: `${formatNumberOf(count, ['new match', 'new matches'])}: ${search.name}`,
     text: [
       `New for your saved search “${search.name}”:`,
       '',

@@ -1,6 +1,6 @@
 import { vendorStream } from '#contracts/events/index.ts';
 import { vendorFold } from '#contracts/vendor/vendor.ts';
-import { formatCount } from '#contracts/vocabulary/counts.ts';
+import { formatNumberOf } from '#contracts/vocabulary/counts.ts';
 import { loadStream, type CommandContext } from '#services/platform/commands/index.ts';
 import { Refusal } from '#services/platform/refusal.ts';
 import { readKnownStock } from './feed/known-stock.ts';
@@ -23,8 +23,7 @@ export async function refuseNewPrefix(
   const { size } = (await readKnownStock(context, vendorId)).known;
   if (size > 0) {
     const named = before === '' ? 'without one' : 'with it';
-    const parcels =
-      size === 1 ? '1 parcel of the vendor is' : `${formatCount(size)} parcels of the vendor are`;
+    const parcels = formatNumberOf(size, ['parcel of the vendor is', 'parcels of the vendor are']);
     throw inUse(`${stays}: ${parcels} named ${named}. Register another vendor for the new prefix.`);
   }
   if ((await waitingRuns(context.db, vendorId)) > 0)

@@ -1,7 +1,7 @@
 import type { AgeingResource } from '#contracts/api/watch-lists.ts';
 import { certificateInWords } from '#contracts/vocabulary/stone-words.ts';
 import { Chip, StatusChip } from '#web-shared/components/chip/chip.tsx';
-import { formatNumberOf } from '#web-shared/formats/figures.ts';
+import { formatNumberOf } from '#contracts/vocabulary/counts.ts';
 import { RecordList } from '../components/list-page/record-list.tsx';
 import { customerNameOf } from '../components/record-names.ts';
 import { ShapeText } from '../components/shape-text.tsx';

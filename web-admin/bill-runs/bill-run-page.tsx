@@ -4,7 +4,7 @@ import { billRunDetails } from '#contracts/api/bills.ts';
 import { monthName } from '#contracts/vocabulary/months.ts';
 import { Chip, type Tone } from '#web-shared/components/chip/chip.tsx';
 import { StateMessage } from '#web-shared/components/state-message/state-message.tsx';
-import { formatConstant } from '#web-shared/formats/figures.ts';
+import { formatConstant } from '#contracts/vocabulary/words.ts';
 import { formatMoment } from '#web-shared/formats/moments.ts';
 import { BackToList } from '../components/back-to.tsx';
 import { CustomerName } from '../components/customer-name.tsx';

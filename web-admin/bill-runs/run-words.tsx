@@ -1,6 +1,6 @@
 import type { BillRunResource } from '#contracts/api/bills.ts';
 import { Chip, type Tone } from '#web-shared/components/chip/chip.tsx';
-import { formatConstant } from '#web-shared/formats/figures.ts';
+import { formatConstant } from '#contracts/vocabulary/words.ts';
 
 /** What a run does. */
 export const RUN_KINDS: Readonly<Record<BillRunResource['kind'], string>> = {

@@ -2,7 +2,7 @@ import { useState } from 'react';
 import type { WireLine } from '#contracts/api/bill-lines.ts';
 import { formatPrice } from '#contracts/vocabulary/money.ts';
 import { Button } from '#web-shared/components/button/button.tsx';
-import { formatNumberOf } from '#web-shared/formats/figures.ts';
+import { formatNumberOf } from '#contracts/vocabulary/counts.ts';
 import { LineNote, LineSheet, SheetLine } from '../components/line-sheet/line-sheet.tsx';
 import { parcelPath } from '../components/parcel-path.ts';
 import { TextLink } from '../components/text-link.tsx';

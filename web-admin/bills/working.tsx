@@ -3,9 +3,10 @@ import { termsInWords } from '#contracts/api/terms.ts';
 import { auditTypeName } from '#contracts/vocabulary/history-types.ts';
 import { formatPrice } from '#contracts/vocabulary/money.ts';
 import { monthName } from '#contracts/vocabulary/months.ts';
-import { nameInWords } from '#contracts/vocabulary/words.ts';
+import { nameInWords, formatConstant } from '#contracts/vocabulary/words.ts';
 import { formatMoment, formatTimesIn } from '#web-shared/formats/moments.ts';
-import { formatConstant, formatNumberOf, formatPercent } from '#web-shared/formats/figures.ts';
+import { formatNumberOf } from '#contracts/vocabulary/counts.ts';
+import { formatPercent } from '#web-shared/formats/figures.ts';
 import { Scroller } from '#web-shared/components/scroller/scroller.tsx';
 import { Formula } from '../components/line-sheet/line-sheet.tsx';
 

@@ -1,4 +1,4 @@
-import { formatConstant } from '#web-shared/formats/figures.ts';
+import { formatConstant } from '#contracts/vocabulary/words.ts';
 
 /** A history uses one word for both; here a document is distinguished from the intent. */
 const NAMES: Readonly<Record<string, string>> = {

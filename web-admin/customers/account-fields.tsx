@@ -2,7 +2,7 @@ import type { Customer } from '#contracts/api/customers.ts';
 import type { AvailableAccount } from '#contracts/api/customer-edits.ts';
 import { DX_INSTANCES } from '#contracts/vocabulary/dx-instances.ts';
 import { Options } from '#web-shared/components/field/field.tsx';
-import { formatConstant } from '#web-shared/formats/figures.ts';
+import { formatConstant } from '#contracts/vocabulary/words.ts';
 
 /** An account of the trading system as it is edited: its kinds of documents joined with commas. */
 export type Account = NonNullable<Customer['accountCodes']>[number];

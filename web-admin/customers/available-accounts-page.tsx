@@ -8,7 +8,8 @@ import {
 import { Button } from '#web-shared/components/button/button.tsx';
 import { CustomerPicker } from '../components/customer-picker.tsx';
 import { BackToList } from '../components/back-to.tsx';
-import { formatConstant, formatNumberOf } from '#web-shared/formats/figures.ts';
+import { formatNumberOf } from '#contracts/vocabulary/counts.ts';
+import { formatConstant } from '#contracts/vocabulary/words.ts';
 import { Page } from '../components/page.tsx';
 import { TextLink } from '../components/text-link.tsx';
 import { ConfirmedButton } from '../components/confirmed-button.tsx';

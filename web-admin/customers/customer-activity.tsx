@@ -10,7 +10,7 @@ import { monthName } from '#contracts/vocabulary/months.ts';
 import { Section } from '#web-shared/components/facts/facts.tsx';
 import { PlainTable } from '#web-shared/components/table/plain-table.tsx';
 import { formatMoment } from '#web-shared/formats/moments.ts';
-import { formatNumberOf } from '#web-shared/formats/figures.ts';
+import { formatNumberOf } from '#contracts/vocabulary/counts.ts';
 import { failuresInPlace } from '../components/list-page/failures-in-place.ts';
 import { Loaded } from '../components/loaded.tsx';
 import { TextLink } from '../components/text-link.tsx';

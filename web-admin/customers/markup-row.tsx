@@ -1,7 +1,7 @@
 import { useId } from 'react';
 import { RETAIL_PRODUCT_TYPES, type RetailMarkupRow } from '#contracts/api/customer-edits.ts';
 import { Button } from '#web-shared/components/button/button.tsx';
-import { formatConstant } from '#web-shared/formats/figures.ts';
+import { formatConstant } from '#contracts/vocabulary/words.ts';
 import { NO_NUMBER, understood } from '#web-shared/formats/understood.ts';
 import { useTypedNumber } from '../components/form/fields.tsx';
 import { wordsOf } from '../components/form/problems-of.ts';

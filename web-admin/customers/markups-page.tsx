@@ -14,7 +14,7 @@ import { useField } from '../components/form/fields.tsx';
 import { ConflictNotice } from '../components/form/conflict-notice.tsx';
 import { RecordForm } from '../components/form/record-form.tsx';
 import { useSeen } from '../components/form/use-seen.ts';
-import { formatConstant } from '#web-shared/formats/figures.ts';
+import { formatConstant } from '#contracts/vocabulary/words.ts';
 import { Page } from '../components/page.tsx';
 import { toastSuccess } from '#web-shared/components/toast/toast.ts';
 import { Loaded } from '../components/loaded.tsx';

@@ -16,7 +16,7 @@ import { StateMessage } from '#web-shared/components/state-message/state-message
 import { Section } from '#web-shared/components/facts/facts.tsx';
 import { ShapeText } from '../components/shape-text.tsx';
 import { messageOf } from '#web-shared/formats/message-of.ts';
-import { formatNumberOf } from '#web-shared/formats/figures.ts';
+import { formatNumberOf } from '#contracts/vocabulary/counts.ts';
 import type { Column } from '../components/record-table/column.tsx';
 import { RecordTable } from '../components/record-table/record-table.tsx';
 import { toastFailure, toastSuccess } from '#web-shared/components/toast/toast.ts';

@@ -5,7 +5,7 @@ import { Button } from '#web-shared/components/button/button.tsx';
 import { Section } from '#web-shared/components/facts/facts.tsx';
 import { Field } from '#web-shared/components/field/field.tsx';
 import { insteadOf } from '#web-shared/components/field/instead-of.ts';
-import { formatNumberOf } from '#web-shared/formats/figures.ts';
+import { formatNumberOf } from '#contracts/vocabulary/counts.ts';
 import { FirstMonthField } from '../components/first-month-field.tsx';
 import { Unsaved } from '../components/unsaved.tsx';
 import { useAct } from '../components/use-act.ts';

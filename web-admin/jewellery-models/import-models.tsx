@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { modelImportReport, type ModelImportReport } from '#contracts/api/jewellery.ts';
 import { Button } from '#web-shared/components/button/button.tsx';
 import { DialogFrame } from '#web-shared/components/overlay/dialog-frame.tsx';
-import { formatNumberOf } from '#web-shared/formats/figures.ts';
+import { formatNumberOf } from '#contracts/vocabulary/counts.ts';
 import { ChooseFile } from '../components/choose-file.tsx';
 import { useAct } from '../components/use-act.ts';
 import { call } from '../providers/http-client.ts';

@@ -8,7 +8,7 @@ import {
   type JewelleryModel,
 } from '#contracts/api/jewellery.ts';
 import { TIERS } from '#contracts/vocabulary/tiers.ts';
-import { formatNumberOf } from '#web-shared/formats/figures.ts';
+import { formatNumberOf } from '#contracts/vocabulary/counts.ts';
 import { messageOf } from '#web-shared/formats/message-of.ts';
 import { ConflictNotice, type Conflict } from '../components/form/conflict-notice.tsx';
 import { BackToList } from '../components/back-to.tsx';

@@ -4,7 +4,7 @@ import { Chip, type Tone } from '#web-shared/components/chip/chip.tsx';
 import { useAct } from '../components/use-act.ts';
 import { formatCount } from '#contracts/vocabulary/counts.ts';
 import { Button } from '#web-shared/components/button/button.tsx';
-import { formatConstant } from '#web-shared/formats/figures.ts';
+import { formatConstant } from '#contracts/vocabulary/words.ts';
 import { formatMoment } from '#web-shared/formats/moments.ts';
 import { RecordList } from '../components/list-page/record-list.tsx';
 import type { Column } from '../components/record-table/column.tsx';

@@ -4,7 +4,7 @@ import { formatPrice } from '#contracts/vocabulary/money.ts';
 import { useState } from 'react';
 import { StatusChip } from '#web-shared/components/chip/chip.tsx';
 import { Section } from '#web-shared/components/facts/facts.tsx';
-import { formatConstant } from '#web-shared/formats/figures.ts';
+import { formatConstant } from '#contracts/vocabulary/words.ts';
 import { EntryFacts } from '../components/entry-facts.tsx';
 import { Moment } from '../components/moment.tsx';
 import { entryName } from '../components/entry-name.ts';

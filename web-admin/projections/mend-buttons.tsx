@@ -1,6 +1,6 @@
 import { rebuildReply, retryReply, type ProjectionResource } from '#contracts/api/back-office.ts';
 import { Button } from '#web-shared/components/button/button.tsx';
-import { formatNumberOf } from '#web-shared/formats/figures.ts';
+import { formatNumberOf } from '#contracts/vocabulary/counts.ts';
 import { ConfirmedButton } from '../components/confirmed-button.tsx';
 import { useActOnList } from '../components/use-act.ts';
 import { call } from '../providers/http-client.ts';

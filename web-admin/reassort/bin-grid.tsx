@@ -8,7 +8,7 @@ import { Dialog } from '#web-shared/components/overlay/dialog.tsx';
 import { ModalHead } from '#web-shared/components/overlay/modal-head.tsx';
 import { Scroller } from '#web-shared/components/scroller/scroller.tsx';
 import { PlainTable } from '#web-shared/components/table/plain-table.tsx';
-import { formatNumberOf } from '#web-shared/formats/figures.ts';
+import { formatNumberOf } from '#contracts/vocabulary/counts.ts';
 import { ToggleChip, ToggleChips } from '../components/toggle-chip/toggle-chip.tsx';
 import { QuantityCell, type QuantityEdit } from './quantity-cell.tsx';
 import { keyOfBin, type TypedBin } from './typed-quantities.ts';

@@ -8,7 +8,7 @@ import { Button } from '#web-shared/components/button/button.tsx';
 import { Field } from '#web-shared/components/field/field.tsx';
 import { insteadOf } from '#web-shared/components/field/instead-of.ts';
 import { StateMessage } from '#web-shared/components/state-message/state-message.tsx';
-import { formatNumberOf } from '#web-shared/formats/figures.ts';
+import { formatNumberOf } from '#contracts/vocabulary/counts.ts';
 import { fileInBase64 } from '../components/file-base64.ts';
 import { DownloadButton } from '../components/download-button.tsx';
 import { ConflictNotice } from '../components/form/conflict-notice.tsx';

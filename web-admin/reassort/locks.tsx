@@ -1,6 +1,6 @@
 import type { BinTemplate } from '#contracts/api/reassortment.ts';
 import { IconButton } from '#web-shared/components/button/button.tsx';
-import { formatNumberOf } from '#web-shared/formats/figures.ts';
+import { formatNumberOf } from '#contracts/vocabulary/counts.ts';
 import { Section } from './section.tsx';
 import { StoneField } from './stone-field.tsx';
 import { useLocks } from './use-locks.ts';

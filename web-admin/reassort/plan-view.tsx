@@ -8,7 +8,7 @@ import { Button } from '#web-shared/components/button/button.tsx';
 import { Chip, StatusChip } from '#web-shared/components/chip/chip.tsx';
 import { Select } from '#web-shared/components/select/select.tsx';
 import { PlainTable } from '#web-shared/components/table/plain-table.tsx';
-import { formatNumberOf } from '#web-shared/formats/figures.ts';
+import { formatNumberOf } from '#contracts/vocabulary/counts.ts';
 import { DownloadButton } from '../components/download-button.tsx';
 import { Loaded } from '../components/loaded.tsx';
 import { Moment } from '../components/moment.tsx';

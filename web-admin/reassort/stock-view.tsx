@@ -6,7 +6,7 @@ import type { BinTemplate } from '#contracts/api/reassortment.ts';
 import { HOUSE_CUSTOMER } from '#contracts/reassortment/reassortment.ts';
 import { Button } from '#web-shared/components/button/button.tsx';
 import { StateMessage } from '#web-shared/components/state-message/state-message.tsx';
-import { formatNumberOf } from '#web-shared/formats/figures.ts';
+import { formatNumberOf } from '#contracts/vocabulary/counts.ts';
 import { fileInBase64 } from '../components/file-base64.ts';
 import { FailedState } from '../components/failed-state.tsx';
 import { Loaded } from '../components/loaded.tsx';

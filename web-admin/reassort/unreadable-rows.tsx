@@ -4,7 +4,7 @@ import { stockReply } from '#contracts/api/reassortment-stock.ts';
 import type { CustomerStoneProperty, UnreadableRow } from '#contracts/reassortment/customer-stone.ts';
 import { Button } from '#web-shared/components/button/button.tsx';
 import { PlainTable } from '#web-shared/components/table/plain-table.tsx';
-import { formatNumberOf } from '#web-shared/formats/figures.ts';
+import { formatNumberOf } from '#contracts/vocabulary/counts.ts';
 import { Loaded } from '../components/loaded.tsx';
 import { Unsaved } from '../components/unsaved.tsx';
 import { useAct } from '../components/use-act.ts';

@@ -5,7 +5,7 @@ import { cartReply, instructionReply } from '#contracts/api/stones.ts';
 import { inPortions } from '#contracts/vocabulary/in-portions.ts';
 import { MOST_PARCELS } from '#contracts/vocabulary/parcels-at-a-time.ts';
 import { STATUSES, type Status } from '#contracts/vocabulary/statuses.ts';
-import { formatNumberOf } from '#web-shared/formats/figures.ts';
+import { formatNumberOf } from '#contracts/vocabulary/counts.ts';
 import { messageOf } from '#web-shared/formats/message-of.ts';
 import { useAct } from '../components/use-act.ts';
 import { call, errorsOf } from '../providers/http-client.ts';

@@ -3,7 +3,7 @@ import { figuresReply, type Figures } from '#contracts/api/figures.ts';
 import { dayName } from '#contracts/vocabulary/house-time.ts';
 import { HouseDayField, HouseTimeField } from '#web-shared/components/field/date-fields.tsx';
 import { useTypedDay } from '#web-shared/components/field/use-typed-day.ts';
-import { formatNumberOf } from '#web-shared/formats/figures.ts';
+import { formatNumberOf } from '#contracts/vocabulary/counts.ts';
 import { CustomerPicker } from '../components/customer-picker.tsx';
 import { Loaded } from '../components/loaded.tsx';
 import { Page } from '../components/page.tsx';

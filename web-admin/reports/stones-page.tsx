@@ -1,14 +1,13 @@
 import { useCanAccess } from 'react-admin';
 import { lineKindSchema } from '#contracts/billing/index.ts';
 import { figureStonesReply, type FigureStones } from '#contracts/api/figures.ts';
-import { formatCount } from '#contracts/vocabulary/counts.ts';
+import { formatCount, formatNumberOf } from '#contracts/vocabulary/counts.ts';
 import { dayName } from '#contracts/vocabulary/house-time.ts';
 import { LINE_FACTS } from '#contracts/vocabulary/lines.ts';
 import { formatPrice } from '#contracts/vocabulary/money.ts';
 import { MOVEMENT_NAMES, statusName } from '#contracts/vocabulary/statuses.ts';
 import { historyTypeSchema, statusSchema } from '#contracts/vocabulary/schemas.ts';
 import { PlainTable } from '#web-shared/components/table/plain-table.tsx';
-import { formatNumberOf } from '#web-shared/formats/figures.ts';
 import { lineKindName } from '#web-shared/formats/line-kinds.ts';
 import { BackTo } from '../components/back-to.tsx';
 import { LoadedPage } from '../components/loaded.tsx';

@@ -1,6 +1,6 @@
 import type { RepricingResource } from '#contracts/api/repricings.ts';
 import { Chip, type Tone } from '#web-shared/components/chip/chip.tsx';
-import { formatConstant } from '#web-shared/formats/figures.ts';
+import { formatConstant } from '#contracts/vocabulary/words.ts';
 import { RecordList } from '../components/list-page/record-list.tsx';
 import type { Column } from '../components/record-table/column.tsx';
 import { vendorNameOf } from '../components/record-names.ts';

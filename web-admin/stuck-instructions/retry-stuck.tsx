@@ -1,7 +1,7 @@
 import { useListContext } from 'react-admin';
 import { stuckRetryReply } from '#contracts/api/back-office.ts';
 import { Button } from '#web-shared/components/button/button.tsx';
-import { formatNumberOf } from '#web-shared/formats/figures.ts';
+import { formatNumberOf } from '#contracts/vocabulary/counts.ts';
 import { useActOnList } from '../components/use-act.ts';
 import { call } from '../providers/http-client.ts';
 

@@ -3,9 +3,9 @@ import {
   suspenseRetryReply,
   type SuspenseResource,
 } from '#contracts/api/back-office.ts';
-import { formatCount } from '#contracts/vocabulary/counts.ts';
+import { formatCount, formatNumberOf } from '#contracts/vocabulary/counts.ts';
 import { Button } from '#web-shared/components/button/button.tsx';
-import { formatConstant, formatNumberOf } from '#web-shared/formats/figures.ts';
+import { formatConstant } from '#contracts/vocabulary/words.ts';
 import { useActOnList } from '../components/use-act.ts';
 import { call } from '../providers/http-client.ts';
 import { useOpenSuspense } from '../providers/use-open-suspense.ts';

@@ -2,7 +2,7 @@ import type { SyncResource } from '#contracts/api/back-office.ts';
 import { Chip } from '#web-shared/components/chip/chip.tsx';
 import { formatMoment } from '#web-shared/formats/moments.ts';
 import { formatCount } from '#contracts/vocabulary/counts.ts';
-import { formatConstant } from '#web-shared/formats/figures.ts';
+import { formatConstant } from '#contracts/vocabulary/words.ts';
 import { RecordList } from '../components/list-page/record-list.tsx';
 import type { Column } from '../components/record-table/column.tsx';
 import { MOST_ROWS } from '../providers/data-provider.ts';

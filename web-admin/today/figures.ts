@@ -1,8 +1,8 @@
 import type { Today } from '#contracts/api/today.ts';
-import { formatCount } from '#contracts/vocabulary/counts.ts';
+import { formatCount, formatNumberOf } from '#contracts/vocabulary/counts.ts';
 import { formatValue } from '#contracts/vocabulary/money.ts';
 import { lastDayOf, firstDayOf, monthName, monthValue } from '#contracts/vocabulary/months.ts';
-import { formatNumberOf, formatPercent, shareOf } from '#web-shared/formats/figures.ts';
+import { formatPercent, shareOf } from '#web-shared/formats/figures.ts';
 import { listPath } from '../components/list-path.ts';
 import { NOW, stonesPath } from '../components/reports-path.ts';
 

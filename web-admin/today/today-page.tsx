@@ -2,7 +2,7 @@ import { LinkBase } from 'react-admin';
 import { todayReply, type Today } from '#contracts/api/today.ts';
 import { dayName } from '#contracts/vocabulary/house-time.ts';
 import { Section } from '#web-shared/components/facts/facts.tsx';
-import { formatNumberOf } from '#web-shared/formats/figures.ts';
+import { formatNumberOf } from '#contracts/vocabulary/counts.ts';
 import { LoadedPage } from '../components/loaded.tsx';
 import { Page } from '../components/page.tsx';
 import { headingOf } from '../providers/resources.ts';

@@ -1,7 +1,7 @@
 import type { VendorNoticeResource } from '#contracts/api/vendor-notices.ts';
 import { HISTORY_NAMES } from '#contracts/vocabulary/statuses.ts';
 import { Chip, type Tone } from '#web-shared/components/chip/chip.tsx';
-import { formatConstant } from '#web-shared/formats/figures.ts';
+import { formatConstant } from '#contracts/vocabulary/words.ts';
 import { RecordList } from '../components/list-page/record-list.tsx';
 import type { Column } from '../components/record-table/column.tsx';
 import { MOST_ROWS } from '../providers/data-provider.ts';

@@ -1,9 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { useRecordContext } from 'react-admin';
 import { repricingPreview } from '#contracts/api/vendors.ts';
-import { signed } from '#contracts/vocabulary/counts.ts';
+import { signed, formatNumberOf } from '#contracts/vocabulary/counts.ts';
 import { formatPrice } from '#contracts/vocabulary/money.ts';
-import { formatNumberOf } from '#web-shared/formats/figures.ts';
 import { messageOf } from '#web-shared/formats/message-of.ts';
 import { call } from '../providers/http-client.ts';
 

@@ -1,5 +1,5 @@
 import { daysOut, memoNearness, nearnessWords } from '#contracts/lifecycle/memo-clock.ts';
-import { formatNumberOf } from '#web-shared/formats/figures.ts';
+import { formatNumberOf } from '#contracts/vocabulary/counts.ts';
 import { formatMoment } from '#web-shared/formats/moments.ts';
 import type { ListRow } from './list-row.ts';
 

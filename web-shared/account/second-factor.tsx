@@ -12,7 +12,7 @@ import { Field } from '../components/field/field.tsx';
 import { Loading } from '../components/loaded/loaded.tsx';
 import { QrCode } from '../components/qr-code/qr-code.tsx';
 import { CouldNotLoad } from '../components/state-message/could-not-load.tsx';
-import { formatNumberOf } from '../formats/figures.ts';
+import { formatNumberOf } from '#contracts/vocabulary/counts.ts';
 import { messageOf } from '../formats/message-of.ts';
 import { useAskBeforeUnload } from '../use-ask-before-unload.ts';
 import styles from './account.module.css';

@@ -1,13 +1,8 @@
-import { formatCount, withMinus } from '#contracts/vocabulary/counts.ts';
+import { withMinus } from '#contracts/vocabulary/counts.ts';
 import { formatValue } from '#contracts/vocabulary/money.ts';
-import { capitalised } from '#contracts/vocabulary/words.ts';
 
 /** How figures and dates are written (product: Formats). */
 const share = new Intl.NumberFormat('en-US', { maximumFractionDigits: 4 });
-
-/** '1 customer', '1,204 customers'. */
-export const formatNumberOf = (value: number, [one, many]: readonly [string, string]): string =>
-  `${formatCount(value)} ${value === 1 ? one : many}`;
 
 /** The wire's percent (1 = 1 %), without needless zeros. */
 export const formatPercent = (value: number): string => `${withMinus(share.format(value))} %`;
@@ -32,7 +27,3 @@ export function formatAgo(at: string, now: number): string {
   const [, size, unit] = STEPS.find(([below]) => seconds < below)!;
   return `${Math.floor(seconds / size)} ${unit} ago`;
 }
-
-/** VITRINE → Vitrine, NEW_YORK → New York: constants as words. */
-export const formatConstant = (value: string): string =>
-  value.toLowerCase().split('_').map(capitalised).join(' ');

@@ -1,8 +1,6 @@
 import type { LineKind } from '#contracts/billing/index.ts';
-import { formatConstant } from './figures.ts';
+import { constantInWords } from '#contracts/vocabulary/words.ts';
 
 /** A line as finance calls it: 'Minimum true-up', 'Rebate reversal'. */
 export const lineKindName = (kind: LineKind): string =>
-  kind === 'TRUE_UP' ? 'Minimum true-up' : sentence(formatConstant(kind));
-
-const sentence = (text: string): string => text.charAt(0) + text.slice(1).toLowerCase();
+  kind === 'TRUE_UP' ? 'Minimum true-up' : constantInWords(kind);

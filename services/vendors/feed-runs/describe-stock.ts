@@ -2,13 +2,9 @@ import type { FeedRunRow } from '#contracts/api/vendor-feeds.ts';
 import type { StoneAttributes } from '#contracts/events/index.ts';
 import { moneyWords } from '#contracts/vocabulary/money.ts';
 import type { ShapeName } from '#contracts/vocabulary/shapes.ts';
-import { nameInWords } from '#contracts/vocabulary/words.ts';
+import { constantInWords, nameInWords } from '#contracts/vocabulary/words.ts';
 import { exactCarats } from '#contracts/vocabulary/carats.ts';
 import type { StockRecord } from '../feed/decide-stock.ts';
-
-/** 'IN_STOCK' → 'In stock'. */
-export const constantInWords = (name: string): string =>
-  name.charAt(0) + name.slice(1).toLowerCase().replaceAll('_', ' ');
 
 /** What differs between a parcel as it is known and as it would be, in words. */
 export function changesBetween(

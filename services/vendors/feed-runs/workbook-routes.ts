@@ -16,7 +16,7 @@ import { stockNumberOf } from '../feed/check-row.ts';
 import { keepFeedFile } from '../feed/feed-files.ts';
 import { judgementsOf } from '../judgements/judge-stock.ts';
 import { currentVendor } from '../require-vendor.ts';
-import { constantInWords } from './describe-stock.ts';
+import { constantInWords } from '#contracts/vocabulary/words.ts';
 import type { FeedRunContext } from './feed-run-context.ts';
 import { refuseWithoutRows } from './remove-old-rows.ts';
 import { requireRun, runWhenSettled } from './require-run.ts';

@@ -12,7 +12,7 @@ import { UnreadableFeed } from '../feed/feed-attributes.ts';
 import { isAway } from '../feed/grading-aliases.ts';
 import { mappingFault, type MappedRow } from '../feed/map-columns.ts';
 import { readFile, readingOf } from '../feed/parse-feed.ts';
-import { constantInWords } from '../feed-runs/describe-stock.ts';
+import { constantInWords } from '#contracts/vocabulary/words.ts';
 
 const SHOWN = 50;
 /** How many rows are read to find how the file writes its numbers. */

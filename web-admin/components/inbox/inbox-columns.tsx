@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import type { RaRecord } from 'react-admin';
 import type { InboxFields, InboxState } from '#contracts/api/inboxes.ts';
 import { Chip, type Tone } from '#web-shared/components/chip/chip.tsx';
-import { formatConstant } from '#web-shared/formats/figures.ts';
+import { formatConstant } from '#contracts/vocabulary/words.ts';
 import type { QuickFilter } from '../list-page/quick-filters.tsx';
 import type { Column } from '../record-table/column.tsx';
 import { HandleButton } from './handle-button.tsx';

@@ -1,5 +1,5 @@
 import { useListContext } from 'react-admin';
-import { formatNumberOf } from '#web-shared/formats/figures.ts';
+import { formatNumberOf } from '#contracts/vocabulary/counts.ts';
 
 type ListCountProps = {
   /** What is counted: one, many. */

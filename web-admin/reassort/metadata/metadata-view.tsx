@@ -3,7 +3,7 @@ import { useCanAccess } from 'react-admin';
 import { learntWords, type LearntWords } from '#contracts/api/reassortment-stock.ts';
 import { columnMapsBody, storesBody, valueMapsBody } from '#contracts/api/reassortment.ts';
 import { CUSTOMER_STONE_PROPERTIES } from '#contracts/reassortment/customer-stone.ts';
-import { formatNumberOf } from '#web-shared/formats/figures.ts';
+import { formatNumberOf } from '#contracts/vocabulary/counts.ts';
 import { useAct } from '../../components/use-act.ts';
 import { fileInBase64 } from '../../components/file-base64.ts';
 import { call } from '../../providers/http-client.ts';

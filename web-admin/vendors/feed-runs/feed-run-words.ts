@@ -1,7 +1,7 @@
 import type { FeedHold, FeedRunResource, FeedRunRow, StockClass } from '#contracts/api/vendor-feeds.ts';
 import { formatCount } from '#contracts/vocabulary/counts.ts';
 import type { Tone } from '#web-shared/components/chip/chip.tsx';
-import { formatConstant } from '#web-shared/formats/figures.ts';
+import { formatConstant } from '#contracts/vocabulary/words.ts';
 
 type State = FeedRunResource['state'];
 

@@ -6,7 +6,7 @@ import {
 } from '#contracts/api/vendor-feeds.ts';
 import { FEED_ATTRIBUTES } from '#contracts/vendor/feed-attributes.ts';
 import { PlainTable } from '#web-shared/components/table/plain-table.tsx';
-import { formatNumberOf } from '#web-shared/formats/figures.ts';
+import { formatNumberOf } from '#contracts/vocabulary/counts.ts';
 import { messageOf } from '#web-shared/formats/message-of.ts';
 import { call } from '../../providers/http-client.ts';
 import { attributeLabel, isFigure } from './attribute-labels.ts';

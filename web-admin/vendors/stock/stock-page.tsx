@@ -7,7 +7,7 @@ import {
 } from '#contracts/api/vendor-feeds.ts';
 import { Section } from '#web-shared/components/facts/facts.tsx';
 import { Select } from '#web-shared/components/select/select.tsx';
-import { formatNumberOf } from '#web-shared/formats/figures.ts';
+import { formatNumberOf } from '#contracts/vocabulary/counts.ts';
 import { DropFile } from '../../components/drop-file/drop-file.tsx';
 import { FailedState } from '../../components/failed-state.tsx';
 import { refreshedEvery } from '../../components/list-page/failures-in-place.ts';

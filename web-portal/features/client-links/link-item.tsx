@@ -1,9 +1,8 @@
 import { lazy, Suspense, useState } from 'react';
 import type { ClientLink } from '#contracts/api/client-links.ts';
-import { formatCount } from '#contracts/vocabulary/counts.ts';
+import { formatCount, formatNumberOf } from '#contracts/vocabulary/counts.ts';
 import { Button } from '#web-shared/components/button/button.tsx';
 import { Chip } from '#web-shared/components/chip/chip.tsx';
-import { formatNumberOf } from '#web-shared/formats/figures.ts';
 import { formatMoment } from '#web-shared/formats/moments.ts';
 import { useNoServer } from '../../lib/connection.ts';
 import { useOpenTabs } from '../../lib/open-tabs.ts';

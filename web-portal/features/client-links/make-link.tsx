@@ -1,11 +1,10 @@
 import { useState, type FormEvent } from 'react';
 import type { ClientLink, ClientPrices } from '#contracts/api/client-links.ts';
 import { CLIENT_LINK_LIMITS as LIMITS } from '#contracts/vocabulary/client-links.ts';
-import { formatCount } from '#contracts/vocabulary/counts.ts';
+import { formatCount, formatNumberOf } from '#contracts/vocabulary/counts.ts';
 import { Button } from '#web-shared/components/button/button.tsx';
 import { Field, SelectField, TextArea } from '#web-shared/components/field/field.tsx';
 import { Modal } from '#web-shared/components/overlay/modal.tsx';
-import { formatNumberOf } from '#web-shared/formats/figures.ts';
 import { formatMoment } from '#web-shared/formats/moments.ts';
 import { newCommandId } from '#web-shared/http/http-client.ts';
 import { forgetDraft, useDraft } from '../../lib/saved-state.ts';

@@ -3,7 +3,7 @@ import { momentName } from '#contracts/vocabulary/house-time.ts';
 import { zoneName } from '#contracts/vocabulary/time-zone.ts';
 import { Button } from '#web-shared/components/button/button.tsx';
 import { Icon } from '#web-shared/components/icon/icon.tsx';
-import { formatNumberOf } from '#web-shared/formats/figures.ts';
+import { formatNumberOf } from '#contracts/vocabulary/counts.ts';
 import { useTitle } from '#web-shared/use-title.ts';
 import { LinkFailed, LinkLoading, LinkMain, LinkPage } from '../../components/link-page/link-page.tsx';
 import { useLinkToken } from '../../components/link-page/link-token.ts';

@@ -7,7 +7,7 @@ import { formatPrice } from '#contracts/vocabulary/money.ts';
 import { monthName, type Month } from '#contracts/vocabulary/months.ts';
 import { Button } from '#web-shared/components/button/button.tsx';
 import { Loaded } from '#web-shared/components/loaded/loaded.tsx';
-import { formatNumberOf } from '#web-shared/formats/figures.ts';
+import { formatNumberOf } from '#contracts/vocabulary/counts.ts';
 import { billWorkingQuery } from './api/get-bill-working.ts';
 import styles from './bill-working.module.css';
 

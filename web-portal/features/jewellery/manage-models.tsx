@@ -4,7 +4,7 @@ import type { JewelleryModel, ModelImportReport } from '#contracts/api/jewellery
 import { Button, whileBusy } from '#web-shared/components/button/button.tsx';
 import { ModalHead } from '#web-shared/components/overlay/modal-head.tsx';
 import { CouldNotLoad } from '#web-shared/components/state-message/could-not-load.tsx';
-import { formatNumberOf } from '#web-shared/formats/figures.ts';
+import { formatNumberOf } from '#contracts/vocabulary/counts.ts';
 import { WideDialog } from '../../lists/wide-dialog.tsx';
 import { toastSuccess } from '#web-shared/components/toast/toast.ts';
 import { useNoServer } from '../../lib/connection.ts';

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { lazy, Suspense, useCallback, useMemo, useState, type ReactNode } from 'react';
-import { formatCount } from '#contracts/vocabulary/counts.ts';
+import { formatCount, formatNumberOf } from '#contracts/vocabulary/counts.ts';
 import type { JewelleryModel } from '#contracts/api/jewellery.ts';
 import { MOST_PIECES } from '#contracts/vocabulary/parcels-at-a-time.ts';
 import { formatPieces, formatPrice } from '#contracts/vocabulary/money.ts';
@@ -17,7 +17,6 @@ import { Icon } from '#web-shared/components/icon/icon.tsx';
 import { JewelleryDrawing } from '#web-shared/components/shape-drawing/jewellery-drawing.tsx';
 import { CouldNotLoad } from '#web-shared/components/state-message/could-not-load.tsx';
 import { StateMessage } from '#web-shared/components/state-message/state-message.tsx';
-import { formatNumberOf } from '#web-shared/formats/figures.ts';
 import { useNoServer } from '../../lib/connection.ts';
 import { readAgainAfter } from '../../lib/read-again-after.ts';
 import { savedValue, saveValue } from '../../lib/saved-state.ts';

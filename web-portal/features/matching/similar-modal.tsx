@@ -11,7 +11,7 @@ import { ModalHead } from '#web-shared/components/overlay/modal-head.tsx';
 import { Skeleton } from '#web-shared/components/skeleton/skeleton.tsx';
 import { CouldNotLoad } from '#web-shared/components/state-message/could-not-load.tsx';
 import { StateMessage } from '#web-shared/components/state-message/state-message.tsx';
-import { formatNumberOf } from '#web-shared/formats/figures.ts';
+import { formatNumberOf } from '#contracts/vocabulary/counts.ts';
 import { ordersOf } from '../../lib/attributes.ts';
 import { attributesQuery } from '../../lists/api/get-attributes.ts';
 import { headingOf, SIMILAR_STONES_COUNTED } from '../../lists/stone-facts.ts';

@@ -6,7 +6,7 @@ import { MOST_PARCELS } from '#contracts/vocabulary/parcels-at-a-time.ts';
 import type { Intent, Status } from '#contracts/vocabulary/statuses.ts';
 import { formatPieces } from '#contracts/vocabulary/money.ts';
 import { toastFailure, toastSuccess } from '#web-shared/components/toast/toast.ts';
-import { formatNumberOf } from '#web-shared/formats/figures.ts';
+import { formatNumberOf } from '#contracts/vocabulary/counts.ts';
 import { messageOf } from '#web-shared/formats/message-of.ts';
 import { newCommandId } from '#web-shared/http/http-client.ts';
 import { call } from '../../lib/api-client.ts';

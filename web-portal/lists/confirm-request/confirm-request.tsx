@@ -10,7 +10,7 @@ import { WideDialog } from '../wide-dialog.tsx';
 import { ModalHead } from '#web-shared/components/overlay/modal-head.tsx';
 import { JewelleryDrawing } from '#web-shared/components/shape-drawing/jewellery-drawing.tsx';
 import { ShapeDrawing } from '#web-shared/components/shape-drawing/shape-drawing.tsx';
-import { formatNumberOf } from '#web-shared/formats/figures.ts';
+import { formatNumberOf } from '#contracts/vocabulary/counts.ts';
 import { formatWeight } from '../../lib/format.ts';
 import type { ListRow } from '../list-row.ts';
 import {

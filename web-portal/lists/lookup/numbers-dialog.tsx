@@ -1,8 +1,7 @@
 import { useId, type ReactNode } from 'react';
-import { formatCount } from '#contracts/vocabulary/counts.ts';
+import { formatCount, formatNumberOf } from '#contracts/vocabulary/counts.ts';
 import { ModalHead } from '#web-shared/components/overlay/modal-head.tsx';
 import { TextArea } from '#web-shared/components/field/field.tsx';
-import { formatNumberOf } from '#web-shared/formats/figures.ts';
 import { WideDialog } from '../wide-dialog.tsx';
 import { withNumbers } from './numbers.ts';
 import { Scan } from './scan.tsx';

@@ -4,7 +4,7 @@ import { TIERS } from '#contracts/vocabulary/tiers.ts';
 import { Button } from '#web-shared/components/button/button.tsx';
 import { Field, SelectField, type Choices } from '#web-shared/components/field/field.tsx';
 import { insteadOf } from '#web-shared/components/field/instead-of.ts';
-import { formatNumberOf } from '#web-shared/formats/figures.ts';
+import { formatNumberOf } from '#contracts/vocabulary/counts.ts';
 import { useAct } from '../../../components/use-act.ts';
 import { judge, type Judgement } from '../../stock/judge.ts';
 import styles from './run-page.module.css';

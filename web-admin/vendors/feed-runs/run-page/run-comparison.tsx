@@ -1,10 +1,9 @@
 import { useId, useState } from 'react';
 import { feedRunComparison, type FeedRunComparison } from '#contracts/api/vendor-feeds.ts';
-import { formatCount } from '#contracts/vocabulary/counts.ts';
+import { formatCount, formatNumberOf } from '#contracts/vocabulary/counts.ts';
 import { formatPrice } from '#contracts/vocabulary/money.ts';
 import { Button } from '#web-shared/components/button/button.tsx';
 import { PlainTable } from '#web-shared/components/table/plain-table.tsx';
-import { formatNumberOf } from '#web-shared/formats/figures.ts';
 import { Loaded } from '../../../components/loaded.tsx';
 import { Moment } from '../../../components/moment.tsx';
 import { TextLink } from '../../../components/text-link.tsx';

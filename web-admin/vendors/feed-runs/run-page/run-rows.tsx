@@ -1,10 +1,9 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import type { FeedRunResource, FeedRunRow, StockClass } from '#contracts/api/vendor-feeds.ts';
-import { formatCount } from '#contracts/vocabulary/counts.ts';
+import { formatCount, formatNumberOf } from '#contracts/vocabulary/counts.ts';
 import { IconButton } from '#web-shared/components/button/button.tsx';
 import { Field } from '#web-shared/components/field/field.tsx';
-import { formatNumberOf } from '#web-shared/formats/figures.ts';
 import { Loaded } from '../../../components/loaded.tsx';
 import { JudgeBar } from './judge-bar.tsx';
 import { canBeJudged, RowsTable } from './rows-table.tsx';

@@ -1,6 +1,6 @@
 import { certificateInWords } from '#contracts/vocabulary/stone-words.ts';
 import { QrCode } from '#web-shared/components/qr-code/qr-code.tsx';
-import { formatNumberOf } from '#web-shared/formats/figures.ts';
+import { formatNumberOf } from '#contracts/vocabulary/counts.ts';
 import type { ListRow } from '../../../lists/list-row.ts';
 import { headingOf } from '../../../lists/stone-facts.ts';
 import { SheetDialog } from './sheet-dialog.tsx';

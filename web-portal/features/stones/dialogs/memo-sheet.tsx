@@ -8,7 +8,7 @@ import { formatPieces, formatPrice } from '#contracts/vocabulary/money.ts';
 import { LINE_FACTS, type Line } from '#contracts/vocabulary/lines.ts';
 import { statusName } from '#contracts/vocabulary/statuses.ts';
 import { certificateInWords } from '#contracts/vocabulary/stone-words.ts';
-import { formatNumberOf } from '#web-shared/formats/figures.ts';
+import { formatNumberOf } from '#contracts/vocabulary/counts.ts';
 import { formatMoment, today } from '#web-shared/formats/moments.ts';
 import { formatWeight } from '../../../lib/format.ts';
 import { useSession } from '../../../lib/session.ts';

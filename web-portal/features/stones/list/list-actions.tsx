@@ -3,7 +3,7 @@ import type { Line } from '#contracts/vocabulary/lines.ts';
 import { actionsOf, INTENT_LABELS, type Intent } from '#contracts/vocabulary/statuses.ts';
 import { Button } from '#web-shared/components/button/button.tsx';
 import { toastFailure, toastSuccess } from '#web-shared/components/toast/toast.ts';
-import { formatNumberOf } from '#web-shared/formats/figures.ts';
+import { formatNumberOf } from '#contracts/vocabulary/counts.ts';
 import type { DataTable } from '../../../components/data-table/use-data-table.ts';
 import { useSession } from '../../../lib/session.ts';
 import { DONE } from '../../../lists/api/give-across.ts';
