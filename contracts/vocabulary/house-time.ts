@@ -108,7 +108,7 @@ export function houseInstant(day: HouseDay, timeOfDayMs: number, zone: string): 
 }
 
 /** Whether a day written YYYY-MM-DD is one: February has no 30th. */
-function isInCalendar(day: string): boolean {
+export function isInCalendar(day: string): boolean {
   const epochMs = Date.parse(`${day}T00:00:00.000Z`);
   return !Number.isNaN(epochMs) && new Date(epochMs).toISOString().startsWith(day);
 }

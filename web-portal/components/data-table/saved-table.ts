@@ -1,4 +1,5 @@
 import type { Filter, Filters, Sort } from '#contracts/stone-lists/filters.ts';
+import { isInCalendar } from '#contracts/vocabulary/house-time.ts';
 import { isObject, isText, isTexts } from '../../lib/plain-values.ts';
 
 /** Rows a page at first; more or fewer can be typed (product: Stone table). */
@@ -65,13 +66,8 @@ function isFilter(value: unknown): value is Filter {
 
 const isBound = (value: unknown): boolean => value === null || Number.isFinite(value);
 
-/** A day that exists, as YYYY-MM-DD. */
-function isDay(value: unknown): boolean {
-  if (value === null) return true;
-  if (!isText(value) || !/^\d{4}-\d{2}-\d{2}$/.test(value)) return false;
-  const at = new Date(`${value}T00:00:00Z`);
-  return !Number.isNaN(at.getTime()) && at.toISOString().startsWith(value);
-}
+const isDay = (value: unknown): boolean =>
+  value === null || (isText(value) && /^\d{4}-\d{2}-\d{2}$/.test(value) && isInCalendar(value));
 
 const isSort = (value: unknown): value is Sort =>
   isObject(value) && isText(value['column']) && typeof value['descending'] === 'boolean';

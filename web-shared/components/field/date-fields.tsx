@@ -1,5 +1,6 @@
 import type { ChangeEvent, ComponentProps, InputHTMLAttributes } from 'react';
 import { houseZoneName } from '../../formats/moments.ts';
+import { isInCalendar } from '#contracts/vocabulary/house-time.ts';
 import { Field } from './field.tsx';
 
 /**
@@ -29,8 +30,7 @@ export function HouseTimeField({ hint, onChange, ...rest }: HouseTimeFieldProps)
 /** Whether a text is a whole wall-clock time of the house, of a day that exists. */
 export function isHouseTime(text: string): boolean {
   const [day = '', time = ''] = text.split('T');
-  const start = new Date(`${day}T00:00:00Z`);
-  return /^\d{2}:\d{2}$/.test(time) && !Number.isNaN(start.getTime()) && start.toISOString().startsWith(day);
+  return /^\d{2}:\d{2}$/.test(time) && isInCalendar(day);
 }
 
 type DayProps = {
