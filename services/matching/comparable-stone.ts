@@ -1,7 +1,7 @@
 import type { StoneAttributes } from '#contracts/events/index.ts';
 import type { Line } from '#contracts/vocabulary/lines.ts';
 import type { Cents } from '#contracts/vocabulary/money.ts';
-import { CLARITIES, COLOURS, FLUORESCENCES, GRADES } from '#contracts/vocabulary/grades.ts';
+import { COLOURS, GRADED_VALUES } from '#contracts/vocabulary/grades.ts';
 import { hasCutGrade } from '#contracts/vocabulary/shapes.ts';
 
 /** The graded attributes that are compared by steps, in the order of the penalties. */
@@ -32,22 +32,11 @@ export type ComparableStone = {
 /** A comparable stone that may be requested now, with its list price and what prices and access depend on. */
 export type AvailableStone = ComparableStone & { listCents: Cents; fm: boolean };
 
-type Value = { value: string; isFancy: boolean };
-const gradeSet = (name: string): Value[] =>
-  GRADES.filter((row) => row.gradeSet === name).map((row) => ({ value: row.grade, isFancy: false }));
-
-/** Each attribute's values in their order, best first (product: Attribute lists). */
-const ORDERS: Readonly<Record<Graded, readonly Value[]>> = {
-  colour: COLOURS.map((row) => ({ value: row.colour, isFancy: row.isFancy })),
-  clarity: CLARITIES.map((row) => ({ value: row.clarity, isFancy: row.isFancy })),
-  fluorescence: FLUORESCENCES.map((row) => ({ value: row.fluorescence, isFancy: row.isFancy })),
-  cut: gradeSet('CUT'),
-  polish: gradeSet('POLISH'),
-  symmetry: gradeSet('SYMMETRY'),
-};
+/** The only values that are fancy: no list but that of colours has one. */
+const FANCY: readonly string[] = COLOURS.filter(({ isFancy }) => isFancy).map(({ colour }) => colour);
 
 /** The place of a grade that stones of a shape do not have: behind the list's last. */
-export const noGrade = (name: Graded): number => ORDERS[name].length + 1;
+export const noGrade = (name: Graded): number => GRADED_VALUES[name].length + 1;
 
 /** A step in half points: 1 for colour and clarity, 0.5 for the others (rule: Replacement score). */
 const STEP: Readonly<Record<Graded, number>> = {
@@ -59,7 +48,7 @@ const STEP: Readonly<Record<Graded, number>> = {
   symmetry: 1,
 };
 
-const PLACES = GRADED.map((name) => new Map(ORDERS[name].map(({ value }, index) => [value, index + 1])));
+const PLACES = GRADED.map((name) => new Map(GRADED_VALUES[name].map((value, index) => [value, index + 1])));
 
 /**
  * Half points by attribute, place of the source and place of the candidate. A fancy against a non-fancy value
@@ -68,12 +57,12 @@ const PLACES = GRADED.map((name) => new Map(ORDERS[name].map(({ value }, index) 
  * candidate the same: nothing. So does a grade that the candidate's shape does not have (`noGrade`).
  */
 export const HALF_POINTS: readonly (readonly (readonly number[])[])[] = GRADED.map((name) => {
-  const values = ORDERS[name];
+  const values = GRADED_VALUES[name];
   const none = noGrade(name);
   const steps = (from: number, to: number): number => {
     if (from === 0 || from === none || to === none) return 0;
     const [source, candidate] = [values[from - 1], values[to - 1]];
-    return !source || !candidate || source.isFancy !== candidate.isFancy
+    return !source || !candidate || FANCY.includes(source) !== FANCY.includes(candidate)
       ? values.length
       : Math.abs(from - to);
   };
