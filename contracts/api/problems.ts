@@ -10,5 +10,3 @@ export const problemSchema = z.object({
   errors: z.array(z.object({ field: z.string(), message: z.string() })).optional(),
 });
 export type Problem = z.infer<typeof problemSchema>;
-
-export { HEADERS, SESSION_COOKIE, SESSION_SECONDS } from './headers.ts';

@@ -2,7 +2,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import type { Customer } from '#contracts/api/customers.ts';
 import { sessionCustomerReply } from '#contracts/api/customers.ts';
-import { HEADERS } from '#contracts/api/problems.ts';
+import { HEADERS } from '#contracts/api/headers.ts';
 import {
   changePasswordRequest,
   loginReply,

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
-import { SESSION_SECONDS } from '#contracts/api/problems.ts';
+import { SESSION_SECONDS } from '#contracts/api/headers.ts';
 import type { SessionResource } from '#contracts/api/sessions.ts';
 import { recentAnswers } from '#services/platform/recent-answers.ts';
 import { askedTogether } from '#services/platform/asked-together.ts';

@@ -1,5 +1,5 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { HEADERS } from '#contracts/api/problems.ts';
+import { HEADERS } from '#contracts/api/headers.ts';
 import { loginReply, viewAsRequest } from '#contracts/api/session.ts';
 import type { Db } from '#services/platform/database/index.ts';
 import {

@@ -1,5 +1,5 @@
 import type { Actor } from '#contracts/events/index.ts';
-import { HEADERS } from '#contracts/api/problems.ts';
+import { HEADERS } from '#contracts/api/headers.ts';
 import { showPricesSchema, type User } from '#contracts/api/session.ts';
 import { rowNumberSchema } from '#contracts/vocabulary/row-numbers.ts';
 import { lesserPrices, type ShowPrices } from '#contracts/vocabulary/price-modes.ts';

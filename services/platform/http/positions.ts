@@ -1,5 +1,5 @@
 import type { FastifyRequest } from 'fastify';
-import { HEADERS } from '#contracts/api/problems.ts';
+import { HEADERS } from '#contracts/api/headers.ts';
 import { positionSchema } from '#contracts/vocabulary/schemas.ts';
 import type { EventStore } from '../event-store/index.ts';
 import type { App } from './app.ts';

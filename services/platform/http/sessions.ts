@@ -2,7 +2,7 @@ import { finished } from 'node:stream';
 import jwt from '@fastify/jwt';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
-import { HEADERS, SESSION_COOKIE, SESSION_SECONDS } from '#contracts/api/problems.ts';
+import { HEADERS, SESSION_COOKIE, SESSION_SECONDS } from '#contracts/api/headers.ts';
 import type { User } from '#contracts/api/session.ts';
 import type { Clock } from '../clock.ts';
 import { isUserOf, maySignIn, type Account, type Accounts } from './accounts.ts';

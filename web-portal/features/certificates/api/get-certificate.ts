@@ -1,6 +1,6 @@
 import { hashKey, queryOptions, type QueryClient } from '@tanstack/react-query';
 import { addendumPath, certificatePath } from '#contracts/api/certificates.ts';
-import { HEADERS } from '#contracts/api/problems.ts';
+import { HEADERS } from '#contracts/api/headers.ts';
 import type { Stone } from '#contracts/api/stones.ts';
 import { certificateNumber } from '#contracts/vocabulary/certificates.ts';
 import { LINE_FACTS, type Line } from '#contracts/vocabulary/lines.ts';
