@@ -83,13 +83,11 @@ describe('What is offered (product: Certificates)', () => {
 });
 
 describe("The lab's report check", () => {
-  it('is for GIA labs, by number, at a base that can be given', () => {
+  it('is for GIA labs, by number', () => {
     expect(reportCheckUrl({ lab: 'GIA', certNo: '2141 23&4' })).toBe(
       'https://www.gia.edu/report-check?reportno=2141%2023%264',
     );
-    expect(reportCheckUrl({ lab: 'GIA-LG', certNo: '7' }, 'https://lab.example/')).toBe(
-      'https://lab.example/7',
-    );
+    expect(reportCheckUrl({ lab: 'GIA-LG', certNo: '7' })).toMatch(/=7$/);
     expect(reportCheckUrl({ lab: 'FM', certNo: '7' })).toBeUndefined();
   });
 });

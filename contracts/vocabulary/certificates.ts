@@ -50,9 +50,9 @@ const GIA_REPORT_CHECK = 'https://www.gia.edu/report-check?reportno=';
 
 /**
  * The lab's own confirmation of a certificate, for exports (product: Spreadsheet export): GIA and GIA-LG
- * only, undefined for the others. `base` ends where the number begins.
+ * only, undefined for the others.
  */
-export function reportCheckUrl({ lab, certNo }: Certified, base = GIA_REPORT_CHECK): string | undefined {
+export function reportCheckUrl({ lab, certNo }: Certified): string | undefined {
   if ((lab !== 'GIA' && lab !== 'GIA-LG') || certNo === undefined) return undefined;
-  return base + encodeURIComponent(certNo);
+  return GIA_REPORT_CHECK + encodeURIComponent(certNo);
 }

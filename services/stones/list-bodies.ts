@@ -13,9 +13,9 @@ const MAX_BYTES = 64 * 1024 * 1024;
 /** Compressing pays from here on; smaller bodies are compressed on the way. */
 const WORTH_COMPRESSING = 64 * 1024;
 
-/** The least recently used go when together they exceed `maxBytes`. Two who ask at the same time wait for one build. */
-export function createListBodies(maxBytes = MAX_BYTES): ListBodies {
-  const kept = keptWithin<KeptList & { bytes: number }>(maxBytes, ({ bytes }) => bytes);
+/** The least recently used go when together they exceed `MAX_BYTES`. Two who ask at the same time wait for one build. */
+export function createListBodies(): ListBodies {
+  const kept = keptWithin<KeptList & { bytes: number }>(MAX_BYTES, ({ bytes }) => bytes);
   return { get: (key, build) => kept.get(key, async () => serialise(await build())) };
 }
 

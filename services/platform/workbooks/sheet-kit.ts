@@ -157,8 +157,8 @@ export function title(sheet: Sheet, row: number, words: string): void {
 }
 
 /** A sum under a line. */
-export function underlined(cell: Cell, bold = true): Cell {
-  cell.font = font({ bold, color: { argb: INK } });
+export function underlined(cell: Cell): Cell {
+  cell.font = font({ bold: true, color: { argb: INK } });
   cell.border = { top: { style: 'thin', color: { argb: ACCENT } } };
   return cell;
 }
