@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { WireBillingEffect } from '#contracts/api/bills.ts';
-import type { HistoryResource, Timeline } from '#contracts/api/history.ts';
-import { addDays, houseDayOf } from '#contracts/vocabulary/house-time.ts';
+import type { HistoryResource } from '#contracts/api/history.ts';
+import { addDays } from '#contracts/vocabulary/house-time.ts';
 import { customerCommands } from '#services/customers/index.ts';
 import { callersOf, statusFor } from '#tests/support/callers.ts';
 import { startSmallVitrine, type SmallVitrine } from '#tests/support/small-vitrine.ts';
-import { ZONE } from '#tests/support/small-world.ts';
+import { audited, today } from './testing/audited.ts';
 
 let vitrine: SmallVitrine;
 beforeAll(async () => {
@@ -13,14 +13,13 @@ beforeAll(async () => {
 });
 afterAll(() => vitrine.close());
 
-const today = () => houseDayOf(new Date().toISOString(), ZONE);
 /** Noon of the house's day so many days ago. */
 const ago = (days: number) => `${addDays(today(), -days)}T17:00:00.000Z`;
 
 type Asked = { filter?: object; sort?: [string, 'ASC' | 'DESC']; range?: [number, number] };
 
 async function ask({ filter, sort, range }: Asked, who = 'admin') {
-  await shown();
+  await audited(vitrine).shown();
   const query = new URLSearchParams();
   if (filter) query.set('filter', JSON.stringify(filter));
   if (sort) query.set('sort', JSON.stringify(sort));
@@ -29,43 +28,13 @@ async function ask({ filter, sort, range }: Asked, who = 'admin') {
   return { ...reply, rows: reply.json as HistoryResource[], range: reply.headers.get('content-range') };
 }
 
-/** The search itself waits for what its caller has done; here for what anybody has. */
-async function shown(): Promise<void> {
-  await vitrine.shown();
-  const head = String(await vitrine.context.events.headPosition());
-  const admin = await vitrine.as('admin');
-  const { headers } = await admin.get('/api/history', { headers: { 'min-position': head } });
-  if (headers.get('x-stale') !== null) throw new Error('the audit stayed behind the log');
-}
-
-async function timeline(name: string, knownAt?: string): Promise<Timeline> {
-  await shown();
-  const query = knownAt === undefined ? '' : `?knownAt=${encodeURIComponent(knownAt)}`;
-  const reply = await (
-    await vitrine.as('admin')
-  ).get(`/api/parcels/${encodeURIComponent(name)}/timeline${query}`);
-  expect(reply.status, reply.text).toBe(200);
-  return reply.json as Timeline;
-}
-
-async function instruct(call: string, parcelName: string, remarks?: string, who = 'alder'): Promise<void> {
-  const reply = await (
-    await vitrine.as(who)
-  ).post(`/inventory/${call}`, { parcelNames: [parcelName], remarks });
-  expect(reply.status, reply.text).toBe(200);
-}
-async function correct(call: 'undo' | 'change_date', body: object): Promise<void> {
-  const reply = await (await vitrine.as('admin')).post(`/inventory/${call}`, body);
-  expect(reply.status, reply.text).toBe(200);
-}
-
 const types = (rows: readonly { type: string }[]) => rows.map(({ type }) => type);
 
 describe('the search', () => {
   test('finds everything recorded of a parcel, newest learnt first: who, when it happened, when learnt, why', async () => {
     await vitrine.listStone('S-1');
-    await instruct('cart_stones', 'S-1');
-    await instruct('request_stones', 'S-1', 'for the window');
+    await audited(vitrine).instruct('cart_stones', 'S-1');
+    await audited(vitrine).instruct('request_stones', 'S-1', 'for the window');
     await vitrine.document('MEMO', 'S-1', 7, '2026-04-10');
     const { rows, range } = await ask({ filter: { parcel: 's-1' } });
     expect(types(rows)).toEqual([
@@ -102,7 +71,7 @@ describe('the search', () => {
 
   test('narrows by customer, actor and type, alone and together', async () => {
     await vitrine.listStone('S-2');
-    await instruct('request_stones', 'S-2', undefined, 'birch');
+    await audited(vitrine).instruct('request_stones', 'S-2', undefined, 'birch');
     const byCustomer = (await ask({ filter: { customerId: 8, type: ['StoneRequested', 'StoneReturned'] } }))
       .rows;
     expect(byCustomer.map((row) => [row.type, row.parcelNames, row.actor])).toEqual([
@@ -175,8 +144,12 @@ describe('the search', () => {
 describe('corrections', () => {
   test('an undone entry names by whom and why; the correction is an entry of its own; both are found', async () => {
     await vitrine.listStone('C-1');
-    await instruct('request_stones', 'C-1');
-    await correct('undo', { parcelName: 'C-1', action: 'REQUEST', remarks: 'the wrong stone' });
+    await audited(vitrine).instruct('request_stones', 'C-1');
+    await audited(vitrine).correct('undo', {
+      parcelName: 'C-1',
+      action: 'REQUEST',
+      remarks: 'the wrong stone',
+    });
     const { rows } = await ask({ filter: { parcel: 'C-1', type: ['StoneRequested', 'EventUndone'] } });
     const [undoing, request] = rows;
     expect(undoing).toMatchObject({
@@ -200,9 +173,9 @@ describe('corrections', () => {
 
   test('a re-dated entry is found at its new date, and shows what was recorded first', async () => {
     await vitrine.listStone('C-2');
-    await instruct('request_stones', 'C-2');
+    await audited(vitrine).instruct('request_stones', 'C-2');
     const [before] = (await ask({ filter: { parcel: 'C-2', type: 'StoneRequested' } })).rows;
-    await correct('change_date', {
+    await audited(vitrine).correct('change_date', {
       parcelName: 'C-2',
       action: 'REQUEST',
       newDate: ago(5),
@@ -223,115 +196,6 @@ describe('corrections', () => {
   });
 });
 
-describe('the timeline', () => {
-  test('shows what happened in its order, and what was known in the order it was learnt', async () => {
-    await vitrine.listStone('T-1');
-    await vitrine.document('MEMO', 'T-1', 7, '2026-04-10');
-    await vitrine.shown();
-    await instruct('return', 'T-1', 'not sold');
-    // Learnt last, but it was received before the customer's return: the RETURN is a stray entry now.
-    await vitrine.document('RETURN_MEMO', 'T-1', 7, '2026-04-20');
-    const shown = await timeline('T-1');
-    expect(
-      shown.entries.map((entry) => [entry.type, houseDayOf(entry.effectiveAt, ZONE), entry.statusAfter]),
-    ).toEqual([
-      ['MEMO', '2026-04-10', 'CUSTOMER'],
-      ['RETURN_MEMO', '2026-04-20', 'AVAILABLE'],
-      ['RETURN', today(), 'AVAILABLE'],
-    ]);
-    expect(shown.steps.map((step) => [step.type, step.statusKnown])).toEqual([
-      ['StoneListed', 'AVAILABLE'],
-      ['MEMO', 'CUSTOMER'],
-      ['StoneReturned', 'PENDING_RETURN'],
-      ['RETURN_MEMO', 'AVAILABLE'],
-    ]);
-    expect(shown).toMatchObject({
-      title: '1.01 ct Round F VS1 GIA 2100000001',
-      vendorName: 'Antwerp Rounds',
-      location: 'Safe 3',
-      status: 'AVAILABLE',
-      customerId: null,
-      newest: true,
-      correctable: { action: 'RETURN' },
-      listPrices: [{ total: 10_000, actor: 'feed' }],
-    });
-    expect(shown.spells).toEqual([
-      expect.objectContaining({
-        customerName: 'Alder & Sons',
-        end: 'RETURNED',
-        frozen: expect.objectContaining({ customerPrice: 9800, listPrice: 10_000, giaRoundDiscount: 2 }),
-        days: [{ from: '2026-04-10', to: '2026-04-20', status: 'CUSTOMER', customerPrice: 9800 }],
-      }),
-    ]);
-    expect(shown.anomalies).toEqual([
-      expect.objectContaining({ customerName: 'Alder & Sons', reason: expect.stringContaining('return') }),
-    ]);
-  });
-
-  test('at a cut it shows the status as known there, by position, by instant, by day', async () => {
-    const { steps } = await timeline('T-1');
-    const returned = steps.find(({ type }) => type === 'StoneReturned')!;
-    const cut = await timeline('T-1', returned.position);
-    expect(cut).toMatchObject({
-      status: 'PENDING_RETURN',
-      customerName: 'Alder & Sons',
-      newest: false,
-      cut: { position: returned.position, recordedAt: returned.recordedAt },
-      anomalies: [],
-    });
-    expect(cut.entries.map(({ type }) => type)).toEqual(['MEMO', 'RETURN']);
-    expect(cut.correctable).toBeUndefined();
-    // What is known now is shown whatever the cut.
-    expect(cut.steps).toEqual(steps);
-    expect((await timeline('T-1', returned.recordedAt)).status).toBe('PENDING_RETURN');
-    expect(await timeline('T-1', today())).toMatchObject({ newest: true, status: 'AVAILABLE' });
-    expect(await timeline('T-1', '2026-01-01')).toMatchObject({
-      cut: null,
-      status: 'NOT_AVAILABLE',
-      entries: [],
-    });
-  });
-
-  test('what was undone, replaced or void is still there, marked as such', async () => {
-    await vitrine.listStone('T-2');
-    await instruct('request_stones', 'T-2');
-    await correct('undo', { parcelName: 'T-2', action: 'REQUEST', remarks: 'a slip' });
-    const shown = await timeline('T-2');
-    expect(shown.entries).toEqual([
-      expect.objectContaining({
-        type: 'REQUEST',
-        state: 'UNDONE',
-        undone: expect.objectContaining({ by: 'admin', reason: 'a slip' }),
-      }),
-    ]);
-    const [, , undoing] = shown.steps;
-    expect(undoing).toMatchObject({
-      type: 'EventUndone',
-      corrects: shown.entries[0]?.eventId,
-      statusKnown: 'AVAILABLE',
-    });
-    const before = await timeline('T-2', shown.steps[1]?.position);
-    expect(before).toMatchObject({ status: 'REQUESTED', entries: [{ type: 'REQUEST', state: 'LIVE' }] });
-  });
-
-  test('an unknown parcel is not found; an invalid cut is refused', async () => {
-    const admin = await vitrine.as('admin');
-    expect((await admin.get('/api/parcels/NO-SUCH/timeline')).status).toBe(404);
-    expect((await admin.get('/api/parcels/T-1/timeline?knownAt=soon')).status).toBe(400);
-  });
-
-  test('a cut without an offset is in the house’s time', async () => {
-    const { steps } = await timeline('T-1');
-    const returned = steps.find(({ type }) => type === 'StoneReturned')!;
-    const moment = new Date(Date.parse(returned.recordedAt) + 1);
-    const clock = moment.toLocaleString('sv-SE', { timeZone: ZONE }).replace(' ', 'T');
-    const inHouse = `${clock}.${moment.toISOString().slice(-4, -1)}`;
-    const cut = await timeline('T-1', inHouse);
-    expect(cut).toMatchObject({ status: 'PENDING_RETURN', newest: false });
-    expect(cut).toEqual(await timeline('T-1', moment.toISOString()));
-  });
-});
-
 describe('what an entry changed in money', () => {
   test('a sale undone lets the fee go on: the bill’s difference line by line, as known when it was undone', async () => {
     const command = { commandId: 'fee', actor: { username: 'admin', role: 'administrator' } } as const;
@@ -342,9 +206,13 @@ describe('what an entry changed in money', () => {
     await vitrine.listStone('M-1');
     await vitrine.document('MEMO', 'M-1', 8, addDays(today(), -70));
     await vitrine.shown();
-    await instruct('sale', 'M-1', undefined, 'birch');
-    await correct('change_date', { parcelName: 'M-1', action: 'SOLD', newDate: ago(69) });
-    await correct('undo', { parcelName: 'M-1', action: 'SOLD', remarks: 'not sold after all' });
+    await audited(vitrine).instruct('sale', 'M-1', undefined, 'birch');
+    await audited(vitrine).correct('change_date', { parcelName: 'M-1', action: 'SOLD', newDate: ago(69) });
+    await audited(vitrine).correct('undo', {
+      parcelName: 'M-1',
+      action: 'SOLD',
+      remarks: 'not sold after all',
+    });
     const [undone] = (await ask({ filter: { parcel: 'M-1', type: 'EventUndone' } })).rows;
     const reply = await (await vitrine.as('admin')).get(`/api/history/${undone?.id}/effect`);
     expect(reply.status, reply.text).toBe(200);
@@ -381,21 +249,6 @@ describe.each(['/api/history', '/api/parcels/S-1/timeline'])('%s', (path) => {
     const expected = status === 402 ? 400 : status;
     expect(await statusFor(vitrine, caller, path, undefined, 'GET')).toBe(expected);
   });
-});
-
-test('a time cuts the timeline where it cuts a bill, also where clocks of processes differ', async () => {
-  const inFiveMinutes = new Date(Date.now() + 300_000);
-  const ahead = { ...vitrine.context, clock: () => inFiveMinutes };
-  const actor = { username: 'admin', role: 'administrator' } as const;
-  await customerCommands.changeTerms(ahead, { commandId: 'ahead', actor }, 8, {
-    changes: { feeRatePpm: 11_000 },
-    effectiveAt: '2025-01-02',
-  });
-  await vitrine.listStone('T-9');
-  // Its listing comes after an event of a later time in the log: nothing of it is known at a time between.
-  const between = new Date(inFiveMinutes.getTime() - 1).toISOString();
-  expect((await timeline('T-9', between)).status).toBe('NOT_AVAILABLE');
-  expect((await timeline('T-9')).status).toBe('AVAILABLE');
 });
 
 test('nothing went wrong on the way', () => expect(vitrine.failures).toEqual([]));
