@@ -1,5 +1,10 @@
 import { setMaxListeners } from 'node:events';
-import { createPositions, startProjections, type ProjectionsRunner } from '#projections/engine/index.ts';
+import {
+  createPositions,
+  startProjections,
+  type EngineLog,
+  type ProjectionsRunner,
+} from '#projections/engine/index.ts';
 import { createProjections } from '#projections/index.ts';
 import { openContext } from './context.ts';
 import { announceCommits, ANSWERING_READ_MODELS } from './freshness/index.ts';
@@ -24,9 +29,6 @@ import { metricCollector } from './platform/metrics/index.ts';
 import { reactorMetrics, runReactors, withDeadline } from './platform/reactors/index.ts';
 import { holdFiles, identifyLog, openStores, untilStoresAnswer } from './platform/stores/index.ts';
 
-/** The process' log; the loggers of pino and fastify fit. */
-export type Log = Record<'info' | 'warn' | 'error', (details: object, message: string) => void>;
-
 export type Application = {
   /** Base address of the HTTP server; undefined without the role `api`. */
   address: string | undefined;
@@ -43,7 +45,11 @@ const CLOSE_WITHIN_MS = 3_000;
  * Starts one process of Vitrine for its roles: stores, read models, reactors, jobs, HTTP. Throws when a store cannot be
  * reached, a migration fails, the port is taken, or the demo is on and the log is a house's own.
  */
-export async function startApplication(config: Config, jwtSecret: string, log: Log): Promise<Application> {
+export async function startApplication(
+  config: Config,
+  jwtSecret: string,
+  log: EngineLog,
+): Promise<Application> {
   const { roles } = config;
   const problem = (message: string, error: unknown): void => log.warn({ err: error }, message);
   const lines = {

@@ -16,6 +16,7 @@ import type { Migration } from './platform/database/index.ts';
 import type { MetricSource } from './platform/metrics/index.ts';
 import type { FileStore } from './platform/files/index.ts';
 import type { App } from './platform/http/index.ts';
+import type { ProcessLog } from './platform/process-log.ts';
 import type { Reactor } from './platform/reactors/index.ts';
 import type { Stores } from './platform/stores/index.ts';
 import type { Traffic } from './platform/traffic.ts';
@@ -41,7 +42,7 @@ export type Module = {
 /** What modules work with. */
 export type Context = JewelleryContext & {
   config: Config;
-  log: { info(message: string): void; warn(message: string): void };
+  log: ProcessLog;
   stores: Stores;
   files: FileStore;
   sendMail: SendMail;
@@ -85,7 +86,7 @@ export type Demo = {
   /** Posts to the trading system, one by one, what the demo's history left open. */
   tradeOn(deps: {
     db: Context['db'];
-    log: Context['log'];
+    log: ProcessLog;
     signal: AbortSignal;
     /** Posts what a parcel's last entry asks for; false when there is nothing to post. */
     post: (parcelName: string) => Promise<boolean>;

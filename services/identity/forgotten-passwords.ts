@@ -7,6 +7,7 @@ import type { Clock } from '#services/platform/clock.ts';
 import type { Db } from '#services/platform/database/index.ts';
 import { maySignIn, type Accounts } from '#services/platform/http/index.ts';
 import { messageOf } from '#services/platform/message-of.ts';
+import type { ProcessLog } from '#services/platform/process-log.ts';
 import { keyReused, Refusal } from '#services/platform/refusal.ts';
 import type { WorkNotices } from '#services/platform/work-notices/index.ts';
 import { hashPassword, passwordFits, samePassword } from './passwords.ts';
@@ -164,7 +165,7 @@ export async function keepLinks(tx: Db, username: string, tokenVersion: number):
 
 /** Sends links until the signal is aborted; any number of processes may run it. */
 export async function keepSendingLinks(
-  deps: LinkSending & { log: { warn(message: string): void }; work: WorkNotices },
+  deps: LinkSending & { log: Pick<ProcessLog, 'warn'>; work: WorkNotices },
   signal: AbortSignal,
 ): Promise<void> {
   while (!signal.aborted) {

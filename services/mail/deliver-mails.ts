@@ -3,6 +3,7 @@ import type { Clock } from '#services/platform/clock.ts';
 import type { Db } from '#services/platform/database/index.ts';
 import type { FileStore } from '#services/platform/files/index.ts';
 import { pause } from '#services/platform/pause.ts';
+import type { ProcessLog } from '#services/platform/process-log.ts';
 import { repeatedFailures } from '#services/platform/repeated-failures.ts';
 import { withDeadline } from '#services/platform/reactors/index.ts';
 import { claimMails, noteAttempt, type Attempted, type ClaimedMail } from './outbox.ts';
@@ -16,7 +17,7 @@ export type DeliverMailsOptions = {
   postman: Postman;
   /** Where the files that go along lie. */
   files: Pick<FileStore, 'get'>;
-  log: { info(message: string): void; warn(message: string): void };
+  log: ProcessLog;
   signal: AbortSignal;
   work: WorkNotices;
   /** What the tests shorten, in milliseconds. */

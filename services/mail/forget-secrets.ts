@@ -2,6 +2,7 @@ import type { Clock } from '#services/platform/clock.ts';
 import type { Db } from '#services/platform/database/index.ts';
 import { messageOf } from '#services/platform/message-of.ts';
 import { pause } from '#services/platform/pause.ts';
+import type { ProcessLog } from '#services/platform/process-log.ts';
 import { forgetSecrets, keepSecrets } from './outbox.ts';
 
 const LOOK_EVERY_MS = 60_000;
@@ -11,7 +12,7 @@ type KeepForgetting = {
   clock: Clock;
   /** A mail server is configured. */
   sending: boolean;
-  log: { warn(message: string): void };
+  log: Pick<ProcessLog, 'warn'>;
   signal: AbortSignal;
 };
 

@@ -9,6 +9,7 @@ import type { Clock } from '#services/platform/clock.ts';
 import { isDatabaseAway } from '#services/platform/database/index.ts';
 import { everyUnderLease, type UnderLease } from '#services/platform/leases/index.ts';
 import { messageOf } from '#services/platform/message-of.ts';
+import type { ProcessLog } from '#services/platform/process-log.ts';
 import { nearMemos, reminderMail, type DatedMemo } from './near-memos.ts';
 import { noteReminded, takeDay, waitingFor, type Reminded } from './reminder-store.ts';
 
@@ -22,7 +23,7 @@ export type RemindDeps = UserStillDeps & {
   /** False while the read models are behind: a stone that came back would be reminded of. */
   caughtUp(readModels: readonly string[]): Promise<boolean>;
   publicUrl: string;
-  log: { warn(message: string): void };
+  log: Pick<ProcessLog, 'warn'>;
 };
 
 /** Reminders come in the morning, at 7 by the house's clock. */

@@ -4,7 +4,7 @@ import { deriveId } from './commands/derive-id.ts';
 import { WrongExpectedRevision, type EventStore } from './event-store/index.ts';
 
 /** What those who keep a position need to know about an event log. */
-export type Log = {
+export type LogState = {
   /**
    * The same for as long as positions mean the same. It consists of the log's own identity (`LogCreated`) and the
    * moment when this store recorded it: a copy in another store has the same events at other positions, and therefore
@@ -79,7 +79,7 @@ export async function requireWhole(events: Pick<EventStore, 'readStream'>): Prom
 }
 
 /** The log that the event store holds now. Throws the event store's errors. */
-export async function readLog(events: Pick<EventStore, 'readStream' | 'endPosition'>): Promise<Log> {
+export async function readLog(events: Pick<EventStore, 'readStream' | 'endPosition'>): Promise<LogState> {
   const [id, end] = await Promise.all([identityOf(events), events.endPosition()]);
   return { id, end };
 }
@@ -109,7 +109,7 @@ export async function isUnwritten(events: Pick<EventStore, 'readAll'>): Promise<
  * Why a kept position cannot be trusted in this log, as the end of a sentence; null when it can. Read the position
  * before the log: one that moves on in between would seem to be beyond its end.
  */
-export function whyNotBelieved({ logId, position }: KeptPlace, log: Log): string | null {
+export function whyNotBelieved({ logId, position }: KeptPlace, log: LogState): string | null {
   if (logId !== null && logId !== log.id)
     return `its checkpoint ${position} is a place in another event log (${logId}), and this one is ${log.id ?? 'a new one'}`;
   if (position > log.end)

@@ -14,6 +14,7 @@ import { versionWord } from '#services/platform/hash.ts';
 import { callerOf } from '#services/platform/http/index.ts';
 import { everyUnderLease, type UnderLease } from '#services/platform/leases/index.ts';
 import { messageOf } from '#services/platform/message-of.ts';
+import type { ProcessLog } from '#services/platform/process-log.ts';
 import { lineView, stonesInLists, type LineView, type StoneReaders } from '#services/stones/index.ts';
 import { afterLook, firstMatches, isMailDue, matchesMail, type Looked, type Matches } from './new-matches.ts';
 import { noteLook, watchedSearches, type KeptSearch } from './search-store.ts';
@@ -25,7 +26,7 @@ export type LookDeps = UserStillDeps & {
   attributes(): Promise<AttributeLists>;
   sendMail: SendMail;
   publicUrl: string;
-  log: { warn(message: string): void };
+  log: Pick<ProcessLog, 'warn'>;
 };
 
 const LOOK_EVERY_MS = 60_000;

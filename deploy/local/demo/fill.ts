@@ -1,3 +1,4 @@
+import type { ProcessLog } from '#services/platform/process-log.ts';
 import { ensureDemoAssetPages } from './demo-asset-pages.ts';
 import { ensureDemoFeed, type FeedDeps } from './demo-feed.ts';
 import { demoProgress } from './demo-progress.ts';
@@ -7,7 +8,7 @@ import { fillReassortment, type FillReassortment } from './reassortment/fill-rea
 type FillDeps = Omit<DemoDeps, 'onProgress'> &
   FeedDeps &
   FillReassortment & {
-    log: { info(message: string): void };
+    log: Pick<ProcessLog, 'info'>;
   };
 
 /**

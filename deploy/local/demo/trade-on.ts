@@ -2,10 +2,11 @@ import { parcelsAwaitingDocuments } from '#projections/parcels/index.ts';
 import type { Db } from '#services/platform/database/index.ts';
 import { messageOf } from '#services/platform/message-of.ts';
 import { pause } from '#services/platform/pause.ts';
+import type { ProcessLog } from '#services/platform/process-log.ts';
 
 type TradeOn = {
   db: Db;
-  log: { warn(message: string): void };
+  log: Pick<ProcessLog, 'warn'>;
   signal: AbortSignal;
   /** Posts what a parcel's last entry asks for; false when there is nothing to post. */
   post: (parcelName: string) => Promise<boolean>;

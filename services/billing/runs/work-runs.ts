@@ -28,6 +28,7 @@ import {
 import { customersToVerify, verifyCustomer } from './verify-bills.ts';
 import { messageOf } from '#services/platform/message-of.ts';
 import { monthOf } from '#contracts/vocabulary/months.ts';
+import type { ProcessLog } from '#services/platform/process-log.ts';
 
 export type WorkBillRuns = JobTools & { billing: BillingContext };
 
@@ -55,7 +56,7 @@ export async function workBillRuns(options: WorkBillRuns): Promise<void> {
 async function workOffOrFail(
   billing: BillingContext,
   run: BillRun,
-  log: WorkBillRuns['log'],
+  log: ProcessLog,
   signal: AbortSignal,
 ): Promise<void> {
   try {
@@ -83,7 +84,7 @@ async function askForNightlyCheck({ db, clock }: BillingContext, today: string):
 async function workOff(
   billing: BillingContext,
   run: BillRun,
-  log: WorkBillRuns['log'],
+  log: ProcessLog,
   signal: AbortSignal,
 ): Promise<void> {
   const { db, clock } = billing;

@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import type pg from 'pg';
 import { isDatabaseAway } from '../database/index.ts';
+import type { ProcessLog } from '../process-log.ts';
 import { repeatedFailures } from '../repeated-failures.ts';
 import { messageOf } from '../message-of.ts';
 
@@ -13,8 +14,6 @@ export type LeasePace = {
 };
 
 const LEASE_PACE: LeasePace = { beatMs: 1_000, staleMs: 5_000 };
-
-export type LeaseLog = { info(message: string): void; warn(message: string): void };
 
 /** The exclusive right to do something, for as long as its holder shows signs of life. */
 export type Lease = {
@@ -41,7 +40,7 @@ export type Leases = {
 };
 
 export type LeaseOptions = {
-  readonly log?: LeaseLog;
+  readonly log?: ProcessLog;
   readonly pace?: LeasePace;
   /** Called when leases are lost because Postgres gave no answer for too long. */
   readonly onSilence?: () => void;

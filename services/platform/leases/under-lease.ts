@@ -1,7 +1,8 @@
 import { isDatabaseAway } from '../database/index.ts';
 import { pause } from '../pause.ts';
+import type { ProcessLog } from '../process-log.ts';
 import { repeatedFailures } from '../repeated-failures.ts';
-import type { LeaseLog, Leases } from './leases.ts';
+import type { Leases } from './leases.ts';
 
 const LOOK_AGAIN_MS = 1_000;
 /** Work that has gone well for so long, in milliseconds, runs again: its next failure is a new one. */
@@ -11,7 +12,7 @@ export type UnderLease = {
   leases: Leases;
   /** The name of the lease. */
   name: string;
-  log: LeaseLog;
+  log: ProcessLog;
   signal: AbortSignal;
   /** Milliseconds until it is tried again; shortened by tests. */
   againAfterMs?: number;

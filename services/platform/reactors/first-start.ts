@@ -1,4 +1,4 @@
-import type { KeptPlace, Log } from '../log-identity.ts';
+import type { KeptPlace, LogState } from '../log-identity.ts';
 import { whyNotBelieved } from '../log-identity.ts';
 import type { Reactor } from './reactor.ts';
 
@@ -6,7 +6,7 @@ import type { Reactor } from './reactor.ts';
 export type Situation = {
   /** Its checkpoint; null when it has none. */
   readonly kept: KeptPlace | null;
-  readonly log: Log;
+  readonly log: LogState;
   /** The log holds nothing but its identity. */
   readonly isUnwritten: boolean;
   /** This database has known the log since it held nothing: what the database holds was never lost. */

@@ -1,4 +1,4 @@
-export type { Reactor, ReactorLog } from './reactor.ts';
+export type { Reactor } from './reactor.ts';
 export { runReactors, type RunReactorsOptions } from './run-reactors.ts';
 export { reactorMigrations } from './migrations.ts';
 export {

@@ -39,8 +39,3 @@ export type Reactor = {
    */
   react(event: RecordedEvent, signal: AbortSignal): Promise<void>;
 };
-
-export type ReactorLog = {
-  info(message: string): void;
-  warn(message: string): void;
-};

@@ -6,8 +6,9 @@ import type { EventStore } from '../event-store/index.ts';
 import { alwaysUnderLease, type Leases } from '../leases/index.ts';
 import { isUnwritten, logIdOf, readLog, whyNotBelieved } from '../log-identity.ts';
 import { pause } from '../pause.ts';
+import type { ProcessLog } from '../process-log.ts';
 import type { WorkNotices } from '../work-notices/index.ts';
-import type { Reactor, ReactorLog } from './reactor.ts';
+import type { Reactor } from './reactor.ts';
 import { orderOf, startOf, type Start } from './first-start.ts';
 import { followForReactor } from './follow-for-reactor.ts';
 import { keepLast, keepPassed, type Passing } from './keep-passed.ts';
@@ -30,7 +31,7 @@ export type RunReactorsOptions = {
   events: EventStore;
   reactors: readonly Reactor[];
   clock: Clock;
-  log: ReactorLog;
+  log: ProcessLog;
   signal: AbortSignal;
   work: WorkNotices;
   /** Milliseconds before a failed reaction is tried again: the first pause, doubled each time up to the longest. */

@@ -1,5 +1,5 @@
 import type { EventStore, RecordedEvent } from '../event-store/index.ts';
-import type { Log } from '../log-identity.ts';
+import type { LogState } from '../log-identity.ts';
 import type { Reactor } from './reactor.ts';
 
 /** A running reactor's checkpoint follows the log within seconds, whether its events concern it or not. */
@@ -28,7 +28,7 @@ export function looksForUntaken(events: Pick<EventStore, 'readAll'>) {
   const seen = new Map<string, Seen>();
 
   /** A look at the log up to its newest event. */
-  return ({ id: logId }: Log, head: bigint) => {
+  return ({ id: logId }: LogState, head: bigint) => {
     const reads = new Map<bigint, Promise<RecordedEvent[]>>();
     const readAfter = (after: bigint): Promise<RecordedEvent[]> => {
       const read = reads.get(after) ?? eventsBetween(events, after, head);

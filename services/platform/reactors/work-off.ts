@@ -3,10 +3,11 @@ import type { Clock } from '../clock.ts';
 import type { Db } from '../database/index.ts';
 import { eventAt, type EventStore, type RecordedEvent } from '../event-store/index.ts';
 import { createBell, type Bell } from '../bell.ts';
-import type { Reactor, ReactorLog } from './reactor.ts';
+import type { Reactor } from './reactor.ts';
 import { nextTasks, taskFailed, taskOf, tasksDone, type Task } from './tasks.ts';
 import { withDeadline } from './with-deadline.ts';
 import { messageOf } from '../message-of.ts';
+import type { ProcessLog } from '../process-log.ts';
 
 /** An event's turn to be reacted to: of a task, or in hand. */
 export type Turn = {
@@ -55,7 +56,7 @@ type WorkOffOptions = {
   db: Db;
   events: EventStore;
   clock: Clock;
-  log: ReactorLog;
+  log: ProcessLog;
   backoff: Backoff;
   concurrency: number;
 };

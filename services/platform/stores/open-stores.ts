@@ -3,6 +3,7 @@ import type { Config } from '../config/index.ts';
 import { connectDatabase, connectionName, oncePerLoss, type Database } from '../database/index.ts';
 import { connectEventStore, type EventStore } from '../event-store/index.ts';
 import { openLeases, type Leases } from '../leases/index.ts';
+import type { ProcessLog } from '../process-log.ts';
 import { listenForWork, type WorkNotices } from '../work-notices/index.ts';
 
 /**
@@ -32,11 +33,7 @@ export type Stores = {
 };
 
 /** Opens the stores without waiting for a connection. */
-export function openStores(
-  config: Config,
-  log: { info(message: string): void; warn(message: string): void },
-  onProblem: OnProblem,
-): Stores {
+export function openStores(config: Config, log: ProcessLog, onProblem: OnProblem): Stores {
   const name = connectionName();
   const onError = oncePerLoss(({ message }) =>
     log.warn(`Postgres was lost (${message}); what needs it fails until it is back.`),

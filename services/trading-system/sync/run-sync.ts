@@ -3,6 +3,7 @@ import type { JobTools } from '#services/platform/jobs/index.ts';
 import { alwaysUnderLease } from '#services/platform/leases/index.ts';
 import { pause } from '#services/platform/pause.ts';
 import { TRADING_INSTANCES, type TradingInstance } from '#contracts/trading-system/wire.ts';
+import type { ProcessLog } from '#services/platform/process-log.ts';
 import type { InstanceReport } from './instance-report.ts';
 import { syncInstance, type KnownOfInstance, type SyncDeps } from './sync-instance.ts';
 import { noteRun, openRun } from './sync-requests.ts';
@@ -88,7 +89,7 @@ async function onRequest(
 
 /** Says what is new: documents, a failure that was not there before, its end. */
 function logOutcome(
-  log: RunSyncOptions['log'],
+  log: ProcessLog,
   report: InstanceReport,
   failures: Map<TradingInstance, string | undefined>,
 ): void {

@@ -6,6 +6,7 @@ import { inParallel } from '#services/platform/in-parallel.ts';
 import type { JobTools } from '#services/platform/jobs/index.ts';
 import { alwaysUnderLease } from '#services/platform/leases/index.ts';
 import { messageOf } from '#services/platform/message-of.ts';
+import type { ProcessLog } from '#services/platform/process-log.ts';
 import { isStoreAway } from '#services/platform/stores/index.ts';
 import type { RepricingKind } from './queue-repricing.ts';
 import { markupToday, repriceParcel, type Repriced } from './reprice-parcel.ts';
@@ -237,7 +238,7 @@ async function adjustEach(
   });
 }
 
-function warnOf(outcomes: readonly Outcome[], vendorId: number, log: RunRepricingOptions['log']): void {
+function warnOf(outcomes: readonly Outcome[], vendorId: number, log: ProcessLog): void {
   const failed = outcomes.filter(({ outcome }) => outcome === 'failed');
   const [first] = failed;
   if (first)
