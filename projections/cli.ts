@@ -152,11 +152,7 @@ async function retry({ database, events, projections }: Stores, name: string | u
 }
 
 async function main(): Promise<number> {
-  const { values, positionals } = readCall(USAGE, { help: { type: 'boolean' } });
-  if (values.help) {
-    console.log(USAGE);
-    return 0;
-  }
+  const { positionals } = readCall(USAGE, {});
   const [verb, name, ...more] = positionals;
   if (verb === undefined || more.length > 0 || !['status', 'rebuild', 'verify', 'retry'].includes(verb))
     throw new BadCall(USAGE);

@@ -27,7 +27,7 @@ printed once; the user must choose another one at the first sign-in. What an adm
 say is asked for at a keyboard.`;
 
 const text = { type: 'string' } as const;
-const OPTIONS = { email: text, 'first-name': text, 'last-name': text, help: { type: 'boolean' } } as const;
+const OPTIONS = { email: text, 'first-name': text, 'last-name': text } as const;
 
 type Given = { email?: string; 'first-name'?: string; 'last-name'?: string };
 
@@ -118,10 +118,9 @@ async function list({ db }: UserStore): Promise<void> {
 
 type Work = (store: UserStore) => Promise<void>;
 
-/** The parsed command line; null when it asks for the usage. */
-function readWork(): Work | null {
+/** The parsed command line. Throws BadCall. */
+function readWork(): Work {
   const { values, positionals } = readCall(USAGE, OPTIONS);
-  if (values.help) return null;
   const [verb, username, ...more] = positionals;
   if (more.length > 0) throw new BadCall(USAGE);
   if (verb === 'create-administrator') return (store) => createAdministrator(store, username, values);
@@ -141,10 +140,6 @@ function readWork(): Work | null {
 
 async function main(): Promise<number> {
   const work = readWork();
-  if (!work) {
-    console.log(USAGE);
-    return 0;
-  }
   const { db, pool, close } = connectDatabase(runningDatabase(process.env), { max: 1 });
   // Other processes get no notice: each reads a user again within a second.
   const bus = openBus({ onProblem: (message, error) => console.error(message, messageOf(error)) });

@@ -11,11 +11,7 @@ Writes the database, the event log and the files into a new folder, while Vitrin
 (VITRINE_FILES_URL) are not among them. Works on DATABASE_URL and EVENTSTORE_URL, or on the embedded stores.`;
 
 await runCommandLine(async () => {
-  const { values, positionals } = readCall(USAGE, { to: { type: 'string' }, help: { type: 'boolean' } });
-  if (values.help) {
-    console.log(USAGE);
-    return 0;
-  }
+  const { values, positionals } = readCall(USAGE, { to: { type: 'string' } });
   if (values.to === undefined || positionals.length > 0) throw new BadCall(`Say where to.\n\n${USAGE}`);
   const folder = path.resolve(values.to);
   await withStores(async (stores) => {

@@ -25,10 +25,9 @@ Vitrine's own is EVENTSTORE_URL, or the embedded one in the data folder.`;
 
 type Addresses = { from: string; to: string };
 
-function readAddresses(): Addresses | 'help' {
+function readAddresses(): Addresses {
   const text = { type: 'string' } as const;
-  const { values, positionals } = readCall(USAGE, { from: text, to: text, help: { type: 'boolean' } });
-  if (values.help) return 'help';
+  const { values, positionals } = readCall(USAGE, { from: text, to: text });
   if ((values.from === undefined && values.to === undefined) || positionals.length > 0)
     throw new BadCall(`Say from where, or to where.\n\n${USAGE}`);
   const own = (): string => runningStores(process.env).eventStoreUrl;
@@ -55,10 +54,6 @@ async function isMigrated({ pool }: Stores): Promise<boolean> {
 
 await runCommandLine(async () => {
   const asked = readAddresses();
-  if (asked === 'help') {
-    console.log(USAGE);
-    return 0;
-  }
   const source = connectEventStore({ connectionString: asked.from });
   try {
     await withStores(async (stores) => {

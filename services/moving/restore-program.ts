@@ -19,11 +19,7 @@ const simulatorSchema = async (): Promise<string> =>
   (await import('#local/trading-system-simulator/schema.ts')).SIMULATOR_SCHEMA;
 
 await runCommandLine(async () => {
-  const { values, positionals } = readCall(USAGE, { from: { type: 'string' }, help: { type: 'boolean' } });
-  if (values.help) {
-    console.log(USAGE);
-    return 0;
-  }
+  const { values, positionals } = readCall(USAGE, { from: { type: 'string' } });
   if (values.from === undefined || positionals.length > 0) throw new BadCall(`Say where from.\n\n${USAGE}`);
   const folder = path.resolve(values.from);
   let exitCode = 0;

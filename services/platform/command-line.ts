@@ -13,8 +13,11 @@ export class BadCall extends Error {
   override readonly name = 'BadCall';
 }
 
+/** The call asks for the program's usage, which is the message. */
+class HelpAsked extends Error {}
+
 /**
- * The options and words of a call.
+ * The options and words of a call. The usage that --help asks for is printed by `runCommandLine`.
  * @throws {BadCall} with the usage, for an option that the program does not have or one without its value
  */
 export function readCall<Options extends NonNullable<ParseArgsConfig['options']>>(
@@ -22,15 +25,18 @@ export function readCall<Options extends NonNullable<ParseArgsConfig['options']>
   options: Options,
 ) {
   try {
-    return parseArgs({ options, allowPositionals: true });
+    const call = parseArgs({ options: { ...options, help: { type: 'boolean' } }, allowPositionals: true });
+    if (!('help' in call.values)) return call;
   } catch (error) {
     throw new BadCall(`${messageOf(error)}\n\n${usage}`);
   }
+  throw new HelpAsked(usage);
 }
 
 /**
  * Runs a command line program and ends the process with the exit code that `main` returns. When `main` throws, the code
- * is 1; an error that a person can fix is printed as its message, any other with its stack.
+ * is 1; an error that a person can fix is printed as its message, any other with its stack. A call for help prints the
+ * usage, and the code is 0.
  * @param mendable the program's own errors that a person can fix
  */
 export async function runCommandLine(
@@ -40,6 +46,11 @@ export async function runCommandLine(
   try {
     process.exitCode = await main();
   } catch (error) {
+    if (error instanceof HelpAsked) {
+      console.log(error.message);
+      process.exitCode = 0;
+      return;
+    }
     const isMendable = mendable.some((kind) => error instanceof kind);
     console.error(isMendable ? messageOf(error) : (plainMessage(error) ?? explain(error)));
     process.exitCode = 1;

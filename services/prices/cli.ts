@@ -27,7 +27,6 @@ const OPTIONS = {
   'dry-run': { type: 'boolean' },
   confirm: { type: 'string' },
   remove: { type: 'string' },
-  help: { type: 'boolean' },
 } as const;
 
 const isReason = (text: string): text is PriceQuestionReason =>
@@ -56,10 +55,7 @@ function report({ date, prices, before, questions, ...changes }: PriceListCheck)
 async function main(): Promise<number> {
   const { values, positionals } = readCall(USAGE, OPTIONS);
   const [file, ...more] = positionals;
-  if (values.help || more.length > 0 || (file === undefined) === (values.remove === undefined)) {
-    console.error(USAGE);
-    return values.help ? 0 : 1;
-  }
+  if (more.length > 0 || (file === undefined) === (values.remove === undefined)) throw new BadCall(USAGE);
   if (values.remove !== undefined && !houseDaySchema.safeParse(values.remove).success)
     throw new BadCall(`--remove takes a date like 2026-03-06.\n\n${USAGE}`);
   const confirmed = readReasons(values.confirm);

@@ -41,7 +41,6 @@ const OPTIONS = {
   'send-sales': text,
   'auto-whitelist': text,
   'additions-only': text,
-  help: { type: 'boolean' },
 } as const;
 
 const NUMBERS = /^(markup|our-deployment-cost|.*-share)$/;
@@ -62,7 +61,6 @@ const fieldOf = (option: string): string =>
 
 function readVendor() {
   const { values, positionals } = readCall(USAGE, OPTIONS);
-  if (values.help) return null;
   const [verb, id, ...more] = positionals;
   if ((verb !== 'create' && verb !== 'change') || more.length > 0) throw new BadCall(USAGE);
   if (id === undefined || !/^[1-9]\d{0,8}$/.test(id))
@@ -100,10 +98,6 @@ const command = () => ({ commandId: randomUUID(), actor: { username: 'vendors', 
 
 async function main(): Promise<number> {
   const call = readVendor();
-  if (!call) {
-    console.log(USAGE);
-    return 0;
-  }
   await withStoresToAppend([], (stores) =>
     (call.verb === 'create' ? create : change)(stores, call.vendorId, call.fields),
   );

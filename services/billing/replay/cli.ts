@@ -45,7 +45,6 @@ const OPTIONS = {
   'zero-lines': { type: 'boolean' },
   explain: { type: 'boolean' },
   from: { type: 'string' },
-  help: { type: 'boolean' },
 } as const;
 
 type Arguments = {
@@ -58,10 +57,9 @@ type Arguments = {
   from: string | undefined;
 };
 
-/** Null where the usage is asked for. Throws BadCall. */
-function readArguments(): Arguments | null {
+/** Throws BadCall. */
+function readArguments(): Arguments {
   const { values, positionals } = readCall(USAGE, OPTIONS);
-  if (values.help) return null;
   if (positionals.length !== 1 || positionals[0] !== 'replay') throw new BadCall(USAGE);
   const month = monthSchema.safeParse(values.month);
   if (!month.success) throw new BadCall(`--month must be like 2026-10.\n\n${USAGE}`);
@@ -101,10 +99,6 @@ type Calculated = { bill: CalculatedBill; accounts: Accounts };
 
 async function main(): Promise<number> {
   const wanted = readArguments();
-  if (!wanted) {
-    console.log(USAGE);
-    return 0;
-  }
   return withRunningStores(async ({ db, events, clock, zone }) => {
     const now = clock().toISOString();
     const knownAt = wanted.knownAt === undefined ? 'now' : readKnownAt('--known-at', wanted.knownAt, zone);

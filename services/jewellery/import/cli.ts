@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { randomUUID } from 'node:crypto';
 import type { ModelImportReport } from '#contracts/api/jewellery.ts';
-import { readCall, runCommandLine } from '#services/platform/command-line.ts';
+import { BadCall, readCall, runCommandLine } from '#services/platform/command-line.ts';
 import { withStoresToAppend } from '#services/platform/stores/with-running-stores.ts';
 import { importModels } from './import-models.ts';
 import { importMigrations } from './import-store.ts';
@@ -28,12 +28,8 @@ function reportText({ rows, imported, changed, unchanged, skipped }: ModelImport
 }
 
 async function main(): Promise<number> {
-  const { values, positionals } = readCall(USAGE, { help: { type: 'boolean' } });
-  const [file, ...more] = positionals;
-  if (values.help || file === undefined || more.length > 0) {
-    console.error(USAGE);
-    return values.help ? 0 : 1;
-  }
+  const [file, ...more] = readCall(USAGE, {}).positionals;
+  if (file === undefined || more.length > 0) throw new BadCall(USAGE);
   const bytes = await readFile(file);
   return withStoresToAppend(importMigrations, async (stores) => {
     const report = await importModels(stores, {

@@ -50,11 +50,7 @@ async function placeOf(events: EventStore, from: string): Promise<bigint> {
 }
 
 await runCommandLine(async () => {
-  const { positionals, values } = readCall(USAGE, { from: { type: 'string' }, help: { type: 'boolean' } });
-  if (values.help) {
-    console.log(USAGE);
-    return 0;
-  }
+  const { positionals, values } = readCall(USAGE, { from: { type: 'string' } });
   const [verb, name, ...more] = positionals;
   const isStatus = verb === 'status' && name === undefined && values.from === undefined;
   const isStart = verb === 'start' && name !== undefined && values.from !== undefined && more.length === 0;

@@ -43,14 +43,12 @@ const OPTIONS = {
   'dry-run': { type: 'boolean', default: false },
   'additions-only': { type: 'boolean', default: false },
   confirm: { type: 'boolean', default: false },
-  help: { type: 'boolean' },
 } as const;
 
-type Input = NonNullable<ReturnType<typeof readArguments>>;
+type Input = ReturnType<typeof readArguments>;
 
 function readArguments() {
   const { values, positionals } = readCall(USAGE, OPTIONS);
-  if (values.help) return null;
   const [file, ...more] = positionals;
   if (values.vendor === undefined || file === undefined || more.length > 0) throw new BadCall(USAGE);
   if (!/^[1-9]\d{0,8}$/.test(values.vendor))
@@ -127,10 +125,6 @@ async function showProgress(context: FeedRunContext, id: string, signal: AbortSi
 
 async function main(): Promise<number> {
   const input = readArguments();
-  if (!input) {
-    console.log(USAGE);
-    return 0;
-  }
   // Read before anything else, so that a missing file is reported immediately.
   const bytes = await readFile(input.file);
   return withStoresToAppend([...priceMigrations, ...feedRunMigrations], (stores) =>
