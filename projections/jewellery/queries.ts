@@ -5,7 +5,7 @@ import { MOST_PIECES } from '#contracts/vocabulary/parcels-at-a-time.ts';
 import type { Db } from '#services/platform/database/index.ts';
 import type { Model } from '#contracts/jewellery/model.ts';
 import { anyOf } from '../engine/index.ts';
-import type { ParcelTables } from '../parcels/index.ts';
+import { isAvailable, type ParcelTables } from '../parcels/index.ts';
 import type { JewelleryTables, PieceModel } from './tables.ts';
 
 const read = (db: Db) => db.withTables<JewelleryTables & ParcelTables>();
@@ -21,8 +21,7 @@ export async function availablePieces(db: Db, modelKeys: readonly string[]): Pro
     .select(['piece.parcel_name as parcelName', 'parcel.total_cents as totalCents', 'parcel.fm'])
     .select(({ ref }) => ref('piece.model_key').$notNull().as('modelKey'))
     .where('piece.model_key', '=', anyOf(modelKeys))
-    .where('parcel.status', '=', 'AVAILABLE')
-    .where((eb) => eb.ref('parcel.listed'))
+    .where(isAvailable)
     .orderBy('piece.listed_at')
     .orderBy('piece.listed_position')
     .orderBy('piece.parcel_name')
@@ -78,7 +77,7 @@ export async function modelStocks(db: Db, fm: boolean, keys?: readonly string[])
         .select(['piece.piece', 'piece.listed_at', 'piece.listed_position', 'piece.parcel_name'])
         .select(['parcel.weight', 'parcel.total_cents'])
         .select(({ ref }) => ref('piece.model_key').$notNull().as('model_key'))
-        .select(sql<boolean>`status = 'AVAILABLE' and listed and (${fm} or not fm)`.as('free'));
+        .select(sql<boolean>`${isAvailable} and (${fm} or not fm)`.as('free'));
       return keys
         ? pieces.where('piece.model_key', '=', anyOf(keys))
         : pieces.where('piece.model_key', 'is not', null);

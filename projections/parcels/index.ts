@@ -1,7 +1,7 @@
 export { parcelsProjection } from './projector.ts';
 export { wireAttributes, wireComponent, wirePiece } from './wire-attributes.ts';
 export { parcelOf, STATE_COLUMNS } from './stored-parcel.ts';
-export type { ParcelTables } from './tables.ts';
+export { isAvailable, type ParcelTables } from './tables.ts';
 export {
   availableNames,
   availableNamesOf,

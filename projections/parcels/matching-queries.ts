@@ -3,7 +3,7 @@ import type { StoneAttributes } from '#contracts/events/index.ts';
 import type { Line } from '#contracts/vocabulary/lines.ts';
 import type { Db } from '#services/platform/database/index.ts';
 import { anyOf } from '../engine/index.ts';
-import { readParcels } from './tables.ts';
+import { isAvailable, readParcels } from './tables.ts';
 
 /** A stone for matching: weight in thousandths of a carat, list price in cents. */
 export type MatchingRow = {
@@ -27,10 +27,7 @@ const columns = [
 
 const ofLine = (db: Db, line: Line) =>
   readParcels(db).selectFrom('read.parcel').select(columns).where('line', '=', line);
-const availableOf = (db: Db, line: Line) =>
-  ofLine(db, line)
-    .where('status', '=', 'AVAILABLE')
-    .where((eb) => eb.ref('listed'));
+const availableOf = (db: Db, line: Line) => ofLine(db, line).where(isAvailable);
 
 /** A page of the line's available parcels in the order of their names, after a name ('' for the first). */
 export async function availableForMatching(
@@ -50,15 +47,15 @@ export async function changedForMatching(
   limit: number,
 ): Promise<MatchingChange[]> {
   const rows = await ofLine(db, line)
-    .select(['status', 'listed'])
+    .select(isAvailable.as('available'))
     .where('changed_position', '>', after)
     .orderBy('changed_position')
     .limit(limit)
     .execute();
-  return rows.map(({ status, listed, ...row }) => ({
+  return rows.map(({ available, ...row }) => ({
     parcelName: row.parcelName,
     changedPosition: row.changedPosition,
-    available: status === 'AVAILABLE' && listed ? row : null,
+    available: available ? row : null,
   }));
 }
 

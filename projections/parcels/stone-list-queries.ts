@@ -8,7 +8,7 @@ import { inOneStatement, instantOf, type Db } from '#services/platform/database/
 import { anyOf } from '../engine/index.ts';
 import { parcelsByName } from './parcels-by-name.ts';
 import { parcelOf } from './stored-parcel.ts';
-import { readParcels } from './tables.ts';
+import { isAvailable, readParcels } from './tables.ts';
 
 /** A parcel for lists: prices in cents, weight in thousandths of a carat. */
 export type ParcelRow = {
@@ -75,8 +75,7 @@ function available(db: Db, line: Line, names?: readonly string[]) {
   return parcels
     .select([...listColumns, 'wire'])
     .where('line', '=', line)
-    .where('status', '=', 'AVAILABLE')
-    .where((eb) => eb.ref('listed'))
+    .where(isAvailable)
     .orderBy('parcel_name');
 }
 
@@ -248,8 +247,7 @@ export async function availableNamesOf(
     .selectFrom('read.parcel')
     .select(['parcel_name as parcelName', 'line'])
     .where('line', '=', anyOf(lines))
-    .where('status', '=', 'AVAILABLE')
-    .where((eb) => eb.ref('listed'))
+    .where(isAvailable)
     .execute();
 }
 
@@ -266,7 +264,7 @@ export const availabilityChanges = (db: Db, lines: readonly Line[], after: numbe
   readParcels(db)
     .selectFrom('read.parcel')
     .select(['parcel_name as parcelName', 'line', 'changed_position as changedPosition'])
-    .select(sql<boolean>`status = 'AVAILABLE' and listed`.as('available'))
+    .select(isAvailable.as('available'))
     .where('line', '=', anyOf(lines))
     .where('changed_position', '>', after)
     .orderBy('changed_position')

@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import type { PieceAttributes, StoneAttributes } from '#contracts/events/index.ts';
 import type { DateChange, Entry, SpellEnd, Undone } from '#contracts/lifecycle/index.ts';
 import type { EffectiveAt, Instant } from '#contracts/vocabulary/house-time.ts';
@@ -61,6 +62,9 @@ export const parcelTable = readTable('parcel', {
     '(certificate)',
   ],
 });
+
+/** The parcel can be requested now; in a query that has no `status` or `listed` but the parcel's. */
+export const isAvailable = sql<boolean>`status = 'AVAILABLE' and listed`;
 
 /** A customer's newest spell of a parcel: what My and Past list (rule: My and past). */
 export const customerParcelTable = readTable('customer_parcel', {

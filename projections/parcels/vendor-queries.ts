@@ -11,7 +11,7 @@ import type { Db } from '#services/platform/database/index.ts';
 import { anyOf, isPublished } from '../engine/index.ts';
 import { parcelsByName } from './parcels-by-name.ts';
 import { parcelOf, STATE_COLUMNS } from './stored-parcel.ts';
-import { parcelTable, readParcels } from './tables.ts';
+import { isAvailable, parcelTable, readParcels } from './tables.ts';
 
 /** The vendor's listed parcels. */
 const listedOf = (db: Db, vendorId: number) =>
@@ -252,6 +252,6 @@ export async function vendorsWithStock(db: Db, vendorIds: readonly number[]): Pr
     select of.vendor_id as "vendorId" from unnest(${[...vendorIds]}::int[]) as of (vendor_id)
     where exists (
       select from read.parcel
-      where parcel.vendor_id = of.vendor_id and parcel.listed and parcel.status = 'AVAILABLE')`.execute(db);
+      where parcel.vendor_id = of.vendor_id and ${isAvailable})`.execute(db);
   return rows.map(({ vendorId }) => vendorId);
 }
