@@ -2,6 +2,7 @@ import pg from 'pg';
 import { PAGE_LIMIT } from '#contracts/trading-system/wire.ts';
 import type { Instruction, TradingInstance } from '#contracts/trading-system/wire.ts';
 import { connectionConfig, oncePerLoss } from '#services/platform/database/index.ts';
+import { asError } from '#services/platform/message-of.ts';
 import { SIMULATOR_SCHEMA } from './schema.ts';
 import { documentFor } from './paperwork.ts';
 import type { DocumentDraft, KnownMemo, PendingInstruction } from './paperwork.ts';
@@ -91,7 +92,7 @@ export function openLedger({ databaseUrl, now, delayMs, onError }: LedgerOptions
       await client.query('commit');
       return result;
     } catch (error) {
-      broken = error instanceof Error ? error : new Error(String(error));
+      broken = asError(error);
       quiet.delete(instance);
       throw error;
     } finally {

@@ -5,6 +5,7 @@ import rateLimitPlugin, {
 } from '@fastify/rate-limit';
 import type { FastifyRequest, preHandlerAsyncHookHandler } from 'fastify';
 import { Refusal } from '../refusal.ts';
+import { asError } from '../message-of.ts';
 import type { App } from './app.ts';
 import type { Attempts, Counted } from './attempts.ts';
 
@@ -32,7 +33,7 @@ function storeOf(attempts: Attempts): FastifyRateLimitStoreCtor {
     incr(key: string, done: (error: Error | null, counted?: Counted) => void, windowMs = 0): void {
       attempts(key, windowMs).then(
         (counted) => done(null, counted),
-        (error: unknown) => done(error instanceof Error ? error : new Error(String(error))),
+        (error: unknown) => done(asError(error)),
       );
     }
     child(): FastifyRateLimitStore {

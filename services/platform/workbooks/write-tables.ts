@@ -2,6 +2,7 @@ import { PassThrough, type Readable } from 'node:stream';
 import type ExcelJS from 'exceljs';
 import type { HouseDay } from '#contracts/vocabulary/house-time.ts';
 import { PRODUCT_NAME } from '#contracts/vocabulary/product.ts';
+import { asError } from '../message-of.ts';
 import { columnLetter } from './sheet.ts';
 import { ACCENT, addSheet, described, font, FORMATS, INK, styleHeading } from './sheet-kit.ts';
 import { writeText } from './safe-text.ts';
@@ -41,9 +42,7 @@ export function tablesWorkbook(
   { onRows, signal }: { onRows?: (rows: number) => void | Promise<void>; signal?: AbortSignal } = {},
 ): Readable {
   const stream = new PassThrough();
-  write(stream, head, sheets, onRows, signal).catch((error: unknown) =>
-    stream.destroy(error instanceof Error ? error : new Error(String(error))),
-  );
+  write(stream, head, sheets, onRows, signal).catch((error: unknown) => stream.destroy(asError(error)));
   return stream;
 }
 

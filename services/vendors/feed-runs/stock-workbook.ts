@@ -1,4 +1,5 @@
 import { PassThrough, type Readable } from 'node:stream';
+import { asError } from '#services/platform/message-of.ts';
 import type { CellValue } from '#services/platform/workbooks/index.ts';
 import { writeText } from '#services/platform/workbooks/index.ts';
 import type { StockJudgement } from '#contracts/vendor/stock-judgements.ts';
@@ -26,9 +27,7 @@ export type StockSheetRow = {
  */
 export function stockWorkbook(headings: readonly string[], rows: AsyncIterable<StockSheetRow>): Readable {
   const stream = new PassThrough();
-  write(stream, headings, rows).catch((error: unknown) =>
-    stream.destroy(error instanceof Error ? error : new Error(String(error))),
-  );
+  write(stream, headings, rows).catch((error: unknown) => stream.destroy(asError(error)));
   return stream;
 }
 
