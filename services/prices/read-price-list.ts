@@ -113,18 +113,14 @@ export function readPriceList(sheets: readonly Sheet[]): PriceList {
     );
   if (found.rows.length === 0)
     return refuseList(`The price list is empty: give rows under the headings ${COLUMNS.join(', ')}.`);
-  const columns = [...found.columns].map(([column, index]) => ({
-    column,
-    index,
-    letter: columnLetter(index + 1),
-  }));
+  const columns = [...found.columns];
   const hasCommas = found.rows.some(({ cells }) =>
     (['from', 'to'] as const).some((column) => COMMA_WEIGHT.test(textIn(cells, found.columns.get(column)))),
   );
   const rows = found.rows.map(({ row, cells, problems }) => {
-    const problem = problems.find(({ column }) => columns.some(({ letter }) => letter === column));
-    if (problem) refuseList(`Row ${row}, column ${problem.column}: ${problem.message}`);
-    const record = columns.map(({ column, index }) => {
+    const problem = problems.find(({ index }) => columns.some(([, known]) => known === index));
+    if (problem) refuseList(`Row ${row}, column ${columnLetter(problem.index + 1)}: ${problem.message}`);
+    const record = columns.map(([column, index]) => {
       const text = textIn(cells, index);
       // A number of a workbook has no sign of its own.
       if (!hasCommas || !NUMBERS.includes(column) || typeof cells[index] === 'number') return [column, text];

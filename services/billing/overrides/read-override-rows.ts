@@ -1,5 +1,4 @@
 import {
-  columnLetter,
   type CellValue,
   type Sheet,
   type SheetRow,
@@ -54,12 +53,12 @@ function readRow(
     const at = columns.get(column);
     return at === undefined ? null : (cells[at] ?? null);
   };
-  const letters = new Map([...columns].map(([column, index]) => [columnLetter(index + 1), column]));
-  const broken = problems.find(({ column }) => letters.has(column));
+  const columnAt = new Map([...columns].map(([column, index]) => [index, column]));
+  const broken = problems.find(({ index }) => columnAt.has(index));
   if (broken)
     return {
       row,
-      message: `: ${letters.get(broken.column)!} ${broken.message}: open the sheet, recalculate and save it, or type the value`,
+      message: `: ${columnAt.get(broken.index)!} ${broken.message}: open the sheet, recalculate and save it, or type the value`,
     };
   if ([...columns.keys()].every((column) => textOf(cell(column)) === null)) return null;
 

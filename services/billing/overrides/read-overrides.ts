@@ -2,7 +2,7 @@ import { CUSTOMER_TERMS, MOST_OF_UNIT } from '#contracts/api/terms.ts';
 import { BILLING_TERMS, type BillingTerm, type Override } from '#contracts/billing/index.ts';
 import { centsOf, ppmOf } from '#contracts/vocabulary/money.ts';
 import { base64BodyLimit, bytesOfField } from '#services/platform/http/index.ts';
-import { readSentSheets, refusedRows } from '#services/platform/workbooks/index.ts';
+import { plainName, readSentSheets, refusedRows } from '#services/platform/workbooks/index.ts';
 import type { Refusal } from '#services/platform/refusal.ts';
 import { readOverrideRows, type OverrideRow, type WrongRow } from './read-override-rows.ts';
 
@@ -58,8 +58,6 @@ export function refusedOverrides(problems: readonly WrongRow[]): Refusal {
   });
 }
 
-/** 'feeRate', 'Fee rate' and 'fee_rate' are the same. */
-const plainName = (name: string): string => name.toLowerCase().replace(/[^a-z0-9]/g, '');
 const nameOf = (term: BillingTerm): string => CUSTOMER_TERMS[term].name;
 const TERMS = new Map(BILLING_TERMS.map((term) => [plainName(nameOf(term)), term]));
 const termOf = (key: string): BillingTerm | undefined => TERMS.get(plainName(key));

@@ -3,7 +3,6 @@ import { centsOf } from '#contracts/vocabulary/money.ts';
 import { TIERS } from '#contracts/vocabulary/tiers.ts';
 import { given } from '#services/platform/checked-fields.ts';
 import {
-  columnLetter,
   type CellValue,
   type Sheet,
   type SheetRow,
@@ -50,8 +49,8 @@ export function readModelRows(sheets: readonly Sheet[]): ModelRows {
 class UnusableCell extends Error {}
 
 function readRow({ columns }: ModelTable, { row, cells, problems }: SheetRow): ModelRow | SkippedRow | null {
-  const mapped = new Map([...columns].map(([column, index]) => [columnLetter(index + 1), column]));
-  const mappedProblems = problems.filter(({ column }) => mapped.has(column));
+  const columnAt = new Map([...columns].map(([column, index]) => [index, column]));
+  const mappedProblems = problems.filter(({ index }) => columnAt.has(index));
   const values = [...columns].map(([column, index]) => [column, cells[index] ?? null] as const);
   // Notes beside the table are no models.
   if (mappedProblems.length === 0 && values.every(([, value]) => value === null)) return null;
@@ -63,7 +62,7 @@ function readRow({ columns }: ModelTable, { row, cells, problems }: SheetRow): M
     reason,
   });
   const [problem] = mappedProblems;
-  if (problem) return skip(`${wordOf(mapped.get(problem.column)!)} ${problem.message}`);
+  if (problem) return skip(`${wordOf(columnAt.get(problem.index)!)} ${problem.message}`);
   if (name === null) return skip('has no name');
   const checkedName = modelNameSchema.safeParse(name);
   if (!checkedName.success) return skip(checkedName.error.issues[0]!.message);

@@ -36,8 +36,11 @@ export function findTable<Column extends string>(
   return undefined;
 }
 
+/** In small letters and digits alone: 'feeRate', 'Fee rate' and 'fee_rate' are the same. */
+export const plainName = (name: string): string => name.toLowerCase().replace(/[^a-z0-9]/g, '');
+
 const plainHeadings = ({ cells }: SheetRow): string[] =>
-  cells.map((cell) => (typeof cell === 'string' ? cell.toLowerCase().replace(/[^a-z0-9]/g, '') : ''));
+  cells.map((cell) => (typeof cell === 'string' ? plainName(cell) : ''));
 
 function columnsOf<Column extends string>(row: SheetRow, known: Headings<Column>): Map<Column, number> {
   const headings = plainHeadings(row);

@@ -12,7 +12,7 @@ export {
   type SheetLimits,
   type SheetRow,
 } from './sheet.ts';
-export { findTable, type Headings, type SheetTable } from './find-table.ts';
+export { findTable, plainName, type Headings, type SheetTable } from './find-table.ts';
 export { isWorkbook } from './is-workbook.ts';
 export { decodeText } from './decode-text.ts';
 export { NAMED_SEPARATOR, separatorOf } from './separators.ts';

@@ -61,7 +61,7 @@ function rowsOf(
       if (typeof value === 'object' && value !== null && 'problem' in value) {
         held.problem(sheet, number, column);
         held.text(sheet, number, column, value.problem);
-        problems.push({ column: columnLetter(column), message: value.problem });
+        problems.push({ index: column - 1, message: value.problem });
       } else if (value !== null) {
         if (typeof value === 'string') held.text(sheet, number, column, value);
         while (cells.length < column - 1) cells.push(null);

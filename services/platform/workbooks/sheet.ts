@@ -11,8 +11,8 @@ export type SheetRow = {
   problems: readonly CellProblem[];
 };
 
-/** `column` is its letter; `message` continues the sentence: 'is a formula without a result'. */
-export type CellProblem = { column: string; message: string };
+/** Of the cell at this index, also to the right of the last value; `message` continues the sentence: 'is a formula without a result'. */
+export type CellProblem = { index: number; message: string };
 
 /** A range of cells, all counted from 1 and inclusive. */
 export type CellRange = { top: number; left: number; bottom: number; right: number };

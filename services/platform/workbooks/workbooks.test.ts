@@ -47,7 +47,7 @@ describe('what cells hold', () => {
     expect((await sheetsOf(bytes))[0]!.rows).toEqual([{ row: 1, cells: [0, false], problems: [] }]);
   });
 
-  test('a formula without a result, or with an error, is reported with its column', async () => {
+  test('a formula without a result, or with an error, is reported with its place', async () => {
     const bytes = await sheetBytes([
       ['RS210W', { formula: 'B2+1' }, { formula: 'C2', result: { error: '#REF!' } }],
     ]);
@@ -56,8 +56,8 @@ describe('what cells hold', () => {
         row: 1,
         cells: ['RS210W'],
         problems: [
-          { column: 'B', message: 'is a formula without a result' },
-          { column: 'C', message: 'holds the error #REF!' },
+          { index: 1, message: 'is a formula without a result' },
+          { index: 2, message: 'holds the error #REF!' },
         ],
       },
     ]);
@@ -116,7 +116,7 @@ describe('what cells hold', () => {
       {
         row: 1,
         cells: [46_023, day, 46_023, noon, day],
-        problems: [{ column: 'F', message: 'is not a date' }],
+        problems: [{ index: 5, message: 'is not a date' }],
       },
     ]);
     const from1904 = rawWorkbook(cells, '<workbookPr date1904="1"/>', { 'xl/styles.xml': styles });

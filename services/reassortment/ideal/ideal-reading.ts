@@ -1,11 +1,10 @@
 import type { IdealBin } from '#contracts/reassortment/bin-spec.ts';
-import type { CellProblem } from '#services/platform/workbooks/index.ts';
 
 /** A cell that refuses a file; `message` reads on after it: '"X9" is no colour'. The sheet of a CSV file has no name. */
 export type CellFault = { sheet: string; cell: string; message: string };
 
 /** A column that was left aside, by its letter, and why. */
-export type IgnoredColumn = { sheet: string; reason: string } & Pick<CellProblem, 'column'>;
+export type IgnoredColumn = { sheet: string; column: string; reason: string };
 
 /** What an ideal comes to (rule: Crosstab; rule: Flat file). */
 export type IdealReading = { templateString: string; bins: IdealBin[]; ignored: IgnoredColumn[] };

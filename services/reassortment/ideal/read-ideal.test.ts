@@ -276,7 +276,7 @@ describe('faulty cells (rule: Refusing an ideal)', () => {
   test('a formula without a result, and a table that begins too high', () => {
     const [sheet] = crosstab([['Weight Maps', 'D', 'Totals'], ['0.30-0.40'], ['Totals']]);
     const rows = sheet!.rows.map((row) =>
-      row.row === 4 ? { ...row, problems: [{ column: 'B', message: 'is a formula without a result' }] } : row,
+      row.row === 4 ? { ...row, problems: [{ index: 1, message: 'is a formula without a result' }] } : row,
     );
     expect(faultsOf([{ ...sheet!, rows }])).toEqual(['Sheet1!B4 is a formula without a result']);
     expect(faultsOf([sheetOf('Sheet1', [['Weight Maps', 'D'], ['0.30-0.40', 1], ['Totals']])])).toEqual([

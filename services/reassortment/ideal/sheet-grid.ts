@@ -1,6 +1,5 @@
 import {
   columnLetter,
-  columnNumber,
   textOf,
   type CellRange,
   type CellValue,
@@ -23,8 +22,8 @@ export class SheetGrid {
     this.#values = new Map(rows.map(({ row, cells }) => [row, cells]));
     let last = 0;
     for (const { row, cells, problems } of rows) {
-      last = Math.max(last, cells.length, ...problems.map(({ column }) => columnNumber(column)));
-      for (const { column, message } of problems) this.#problems.set(`${column}${row}`, message);
+      last = Math.max(last, cells.length, ...problems.map(({ index }) => index + 1));
+      for (const { index, message } of problems) this.#problems.set(cellName(row, index + 1), message);
     }
     this.lastColumn = last;
     for (const range of merges.toSorted((one, other) => one.top - other.top)) {

@@ -1,5 +1,5 @@
 import type { CustomerStoneProperty } from '#contracts/reassortment/customer-stone.ts';
-import { columnNumber, textOf, type Sheet, type SheetRow } from '#services/platform/workbooks/index.ts';
+import { textOf, type Sheet, type SheetRow } from '#services/platform/workbooks/index.ts';
 import { propertyOfHead, type StockWords } from './stock-words.ts';
 
 /** A column of a stock file; `property` is null when neither a map nor its own name tells what it is. */
@@ -38,5 +38,5 @@ export function cellText(row: SheetRow, index: number): string | null {
 
 /** Why a cell has no value; undefined when it has one, or is empty. */
 export function cellProblem({ problems }: SheetRow, index: number): string | undefined {
-  return problems.find(({ column }) => columnNumber(column) === index + 1)?.message;
+  return problems.find((problem) => problem.index === index)?.message;
 }

@@ -1,7 +1,7 @@
 import type { LearntWords } from '#contracts/api/reassortment-stock.ts';
 import type { CustomerStoneProperty } from '#contracts/reassortment/customer-stone.ts';
 import { hasList, type ListedAttribute } from '#contracts/reassortment/list-values.ts';
-import type { Sheet } from '#services/platform/workbooks/index.ts';
+import { plainName, type Sheet } from '#services/platform/workbooks/index.ts';
 import { gradeOfSpelling, suggestColumns } from '#services/vendors/index.ts';
 import { plainWord } from '../commands/plain-word.ts';
 import { cellText, findHead, type StockColumn, type StockTable } from './find-head.ts';
@@ -80,10 +80,7 @@ function suggestedProperties({ columns, rows }: StockTable): (CustomerStonePrope
   const taken = new Set(columns.map(({ property }) => property));
   return columns.map(({ head, property }, index) => {
     if (property !== null) return null;
-    const letters = head
-      .toLowerCase()
-      .replaceAll('#', 'no')
-      .replace(/[^a-z0-9]/g, '');
+    const letters = plainName(head.replaceAll('#', 'no'));
     const own = OWN_HEADS.find(([, heads]) => heads.includes(letters))?.[0];
     const suggestion = own ?? ofFeeds[index] ?? null;
     if (suggestion === null || taken.has(suggestion)) return null;

@@ -167,7 +167,7 @@ describe('current stock (rule: Units and additions; rule: Maps)', () => {
   test('a cell without a value is a problem until something is given for it, be it a blank', () => {
     const [sheet] = sheets(GOOD.slice(0, 9));
     const rows = sheet!.rows.map((row) =>
-      row.row === 3 ? { ...row, problems: [{ column: 'J', message: 'is a formula without a result' }] } : row,
+      row.row === 3 ? { ...row, problems: [{ index: 9, message: 'is a formula without a result' }] } : row,
     );
     const stock = readStock([{ ...sheet!, rows }], WORDS);
     expect(problemsOf(stock)).toEqual([[3, 'price', 'is a formula without a result']]);

@@ -4,7 +4,6 @@ import { CsvError, parse } from 'csv-parse';
 import { z } from 'zod';
 import {
   columnLetter,
-  columnNumber,
   decodeText,
   isWorkbook,
   NAMED_SEPARATOR,
@@ -59,7 +58,7 @@ export async function openSheets(bytes: Uint8Array, limits: Limits = FEED_LIMITS
 async function* sheetRows(rows: readonly SheetRow[]): AsyncGenerator<FileRow> {
   for (const { row, cells, problems } of rows) {
     const read: FileCell[] = cells.map(cellOf);
-    for (const { column, message } of problems) read[columnNumber(column) - 1] = { problem: message };
+    for (const { index, message } of problems) read[index] = { problem: message };
     // A cell to the right of the last value may be a problem: what lies between is empty.
     yield { row, cells: Array.from(read, (cell) => cell ?? '') };
   }

@@ -94,8 +94,9 @@ test.each([
   (column, heading) => {
     const stock = sheet(HEAD, ['Kunming Pearl', 'KP1', 'Accept', null, null]);
     const [head, row] = stock.rows;
-    const cells = row!.cells.map((cell, place) => (place === 'ABC'.indexOf(column) ? null : cell));
-    const broken = { ...row!, cells, problems: [{ column, message: 'is a formula without a result' }] };
+    const index = 'ABC'.indexOf(column);
+    const cells = row!.cells.map((cell, place) => (place === index ? null : cell));
+    const broken = { ...row!, cells, problems: [{ index, message: 'is a formula without a result' }] };
     expect(() => readInventorySheet([{ ...stock, rows: [head!, broken] }], VENDOR)).toThrow(
       `Row 2, ${heading}: it is a formula without a result.`,
     );

@@ -1,13 +1,7 @@
 import { vendorInventoryRow, type VendorInventoryRow } from '#contracts/api/vendor-feeds.ts';
 import { TIERS } from '#contracts/vocabulary/tiers.ts';
 import { Refusal } from '#services/platform/refusal.ts';
-import {
-  columnLetter,
-  refusedRows,
-  textOf,
-  type Sheet,
-  type SheetRow,
-} from '#services/platform/workbooks/index.ts';
+import { refusedRows, textOf, type Sheet, type SheetRow } from '#services/platform/workbooks/index.ts';
 import { stockNumberOf } from '../feed/check-row.ts';
 
 const HEADINGS = ['vendor', 'parcel name', 'new status', 'comments', 'override tier'] as const;
@@ -38,7 +32,7 @@ export function readInventorySheet(sheets: readonly Sheet[], vendor: SheetVendor
     const name = value('parcel name');
     const owner = value('vendor');
     const problemOf = (heading: Heading) =>
-      row.problems.find(({ column }) => column === columnLetter(table!.columns[heading] + 1));
+      row.problems.find(({ index }) => index === table!.columns[heading]);
     const isFilled = (heading: Heading): boolean => value(heading) !== '' || problemOf(heading) !== undefined;
     if (!isFilled('vendor') || !isFilled('parcel name')) continue;
     if (owner !== '' && !same(owner, vendor.name)) continue;

@@ -1,4 +1,5 @@
 import type { FeedAttribute } from '#contracts/vendor/feed-attributes.ts';
+import { plainName } from '#services/platform/workbooks/index.ts';
 
 /**
  * What vendors call their columns, letters and digits only (a % sign counts as 'pct', # as 'no'). A heading that may be
@@ -162,12 +163,7 @@ const HEADINGS: Readonly<Record<FeedAttribute, readonly string[]>> = {
 
 const ATTRIBUTES = Object.keys(HEADINGS) as FeedAttribute[];
 
-const letters = (heading: string): string =>
-  heading
-    .toLowerCase()
-    .replaceAll('%', 'pct')
-    .replaceAll('#', 'no')
-    .replace(/[^a-z0-9]/g, '');
+const letters = (heading: string): string => plainName(heading.replaceAll('%', 'pct').replaceAll('#', 'no'));
 
 /** Above it a depth is a percentage; no stone is as many millimetres high. */
 const DEEPEST_MM = 30;
