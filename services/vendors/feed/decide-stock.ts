@@ -109,42 +109,10 @@ export function decideOffer(
   vendor: StockVendor,
   at: Instant,
 ): StoneEvent[] | Clash {
-  const { parcelName, attributes, piece, location, costCents, vendorAvailability, overrideTier } = offer;
-  const totalCents = listPrice(costCents, vendor.markupPpm);
-  const wanted = attributes.tier ?? vendor.tier;
-  if (known === null) {
-    const read = withColourText(attributes);
-    const line = lineWith(offer, overrideTier ?? undefined);
-    if (offer.byList && line !== 'natural') return noListPrice(line);
-    const tier = ownTier({ line, attributes }, wanted, null);
-    const more = { ...(piece && { piece }), ...(location !== undefined && { location }) };
-    const overridden = overrideTier ? { ...read, tier: overrideTier } : null;
-    return [
-      {
-        type: 'StoneListed',
-        data: {
-          parcelName,
-          line,
-          vendorId: vendor.vendorId,
-          attributes: tier === undefined ? read : { ...read, tier },
-          ...more,
-          costCents,
-          totalCents,
-          vendorAvailability,
-          effectiveAt: at,
-        },
-      },
-      ...(overridden
-        ? [
-            {
-              type: 'StoneDescribed',
-              data: { attributes: overridden, ...(piece && { piece }), overrideTier, effectiveAt: at },
-            } as const,
-          ]
-        : []),
-    ];
-  }
+  if (known === null) return listingOf(offer, vendor, at);
   if (known.vendorId !== vendor.vendorId) return { clash: OTHERS_PARCEL };
+  const { attributes, piece, costCents, vendorAvailability, overrideTier } = offer;
+  const totalCents = listPrice(costCents, vendor.markupPpm);
   const override = overrideAfter(known.overrideTier, overrideTier);
   const kept = unmapped(known.attributes, vendor);
   const graded = withColourText({ ...kept, ...attributes });
@@ -154,7 +122,7 @@ export function decideOffer(
   if (offer.byList && line !== 'natural') return noListPrice(line);
   const events: StoneEvent[] = [];
   if (known.withdrawn) events.push({ type: 'StoneReinstated', data: { effectiveAt: at } });
-  const tier = override ?? ownTier({ line, attributes: graded }, wanted, known);
+  const tier = override ?? ownTier({ line, attributes: graded }, attributes.tier ?? vendor.tier, known);
   const described: StoneAttributes = { ...graded, ...(tier !== undefined && { tier }) };
   const judged = override === known.overrideTier ? {} : { overrideTier: override ?? null };
   if (!sameAttributes(known.attributes, described) || 'overrideTier' in judged)
@@ -166,6 +134,43 @@ export function decideOffer(
     events.push({ type: 'StoneRepriced', data: { costCents, totalCents, effectiveAt: at } });
   if (known.vendorAvailability !== vendorAvailability && vendor.mapped?.has('vendorAvailability') !== false)
     events.push({ type: 'VendorAvailabilityChanged', data: { vendorAvailability, effectiveAt: at } });
+  return events;
+}
+
+/** The listing of a parcel that is offered for the first time; the house's tier is described after it. */
+function listingOf(offer: Offer, vendor: StockVendor, at: Instant): StoneEvent[] | Clash {
+  const { parcelName, attributes, piece, location, costCents, vendorAvailability, overrideTier } = offer;
+  const read = withColourText(attributes);
+  const line = lineWith(offer, overrideTier ?? undefined);
+  if (offer.byList && line !== 'natural') return noListPrice(line);
+  const tier = ownTier({ line, attributes }, attributes.tier ?? vendor.tier, null);
+  const events: StoneEvent[] = [
+    {
+      type: 'StoneListed',
+      data: {
+        parcelName,
+        line,
+        vendorId: vendor.vendorId,
+        attributes: tier === undefined ? read : { ...read, tier },
+        ...(piece && { piece }),
+        ...(location !== undefined && { location }),
+        costCents,
+        totalCents: listPrice(costCents, vendor.markupPpm),
+        vendorAvailability,
+        effectiveAt: at,
+      },
+    },
+  ];
+  if (overrideTier)
+    events.push({
+      type: 'StoneDescribed',
+      data: {
+        attributes: { ...read, tier: overrideTier },
+        ...(piece && { piece }),
+        overrideTier,
+        effectiveAt: at,
+      },
+    });
   return events;
 }
 

@@ -184,6 +184,21 @@ async function withdrawnFor({ events }: CommandContext, stream: string): Promise
   return null;
 }
 
+/** A feed that was read whole, and what tells whether that is news. */
+type FeedRead = {
+  kind: FeedRunResource['kind'];
+  /** Whether a full feed of the vendor was applied and not taken back. */
+  hasSentFull: boolean;
+  /** Whether the schedule has read a file anew that was applied before. */
+  readsAgain: boolean;
+  /** Whether the schedule has read it without being asked to. */
+  byItself: boolean;
+  fileHash: string;
+  rows: number;
+  listed: number;
+  reported: number;
+};
+
 /**
  * Records on the vendor's stream that the feed was read whole, which makes its stock current for seven days
  * (rule: Tentative availability). Nothing is recorded of a feed that says nothing of the whole stock: of additions, where
@@ -194,25 +209,7 @@ async function withdrawnFor({ events }: CommandContext, stream: string): Promise
 export async function recordFeedRead(
   context: CommandContext,
   writing: StockWriting,
-  {
-    kind,
-    hasSentFull,
-    readsAgain,
-    byItself,
-    ...feed
-  }: {
-    kind: FeedRunResource['kind'];
-    /** Whether a full feed of the vendor was applied and not taken back. */
-    hasSentFull: boolean;
-    /** Whether the schedule has read a file anew that was applied before. */
-    readsAgain: boolean;
-    /** Whether the schedule has read it without being asked to. */
-    byItself: boolean;
-    fileHash: string;
-    rows: number;
-    listed: number;
-    reported: number;
-  },
+  { kind, hasSentFull, readsAgain, byItself, ...feed }: FeedRead,
   changedAnything: boolean,
 ): Promise<void> {
   if (readsAgain) return;
