@@ -17,7 +17,7 @@ import { toastDeclines } from '../../lib/toast-declines.ts';
 import { desireKey } from '../desire-row.ts';
 import { rowOf, showInstructed } from '../list-cache.ts';
 import type { ListRow } from '../list-row.ts';
-import { noMemoWords, orderWords, rowAfter, showMemo } from '../memo-to-keep.ts';
+import { noMemoWords, orderWords, rowAfter, showMemo, type MemoToKeep } from '../memo-to-keep.ts';
 import { namesByLine, ofLine, type ParcelOfLine } from '../parcel-of-line.ts';
 import { SIMILAR_STONES_COUNTED } from '../stone-facts.ts';
 import { showRequested } from '../place-desires.ts';
@@ -72,7 +72,7 @@ export const wasDone = ({ done, desires, backOrdered }: Outcome): boolean =>
  */
 export function useGiveAcross() {
   const client = useQueryClient();
-  const { updateDesires } = useUpdateDesires();
+  const giveUp = useGiveUp();
   const mutation = useMutation({
     meta: { operation: 'Your instruction' },
     mutationFn: ({ commandId, ...instruction }: Sent) =>
@@ -96,29 +96,13 @@ export function useGiveAcross() {
       const wanted = asked.flatMap((desireId) => rowOf(client, 'natural', desireKey(desireId)) ?? []);
       const memo = {
         action,
+        at,
+        requested,
+        listed,
         lines: linesOf(requested, asked, backOrdered),
         desires: wanted,
         backOrders: backOrdered,
         remarks: remarks.trim(),
-      };
-      const makeMemo = async (): Promise<void> => {
-        const come = await rowsCome(
-          client,
-          requested.filter(({ parcelName }) => !listed.has(parcelName)),
-        );
-        const rows = requested.flatMap(
-          ({ parcelName }) => listed.get(parcelName) ?? come.get(parcelName) ?? [],
-        );
-        const known = new Set(rows.map(({ parcelName }) => parcelName));
-        const missing = requested.filter(({ parcelName }) => !known.has(parcelName));
-        if (missing.length > 0)
-          toastFailure(
-            noMemoWords(missing.map(({ parcelName }) => parcelName)),
-            'error',
-            undefined,
-            () => void makeMemo(),
-          );
-        else showMemo({ ...memo, rows: rows.map((row) => rowAfter(row, action, at)) });
       };
       for (const { line, parcelNames } of namesByLine(requested))
         showInstructed(client, line, action, parcelNames);
@@ -138,7 +122,7 @@ export function useGiveAcross() {
           action === 'REQUEST' ? () => void withdraw(given) : undefined,
           withdrawn || requested.length + wanted.length + backOrdered.length === 0
             ? undefined
-            : () => void makeMemo(),
+            : () => void makeMemo(client, memo),
         );
     },
     onSettled: (answer, _error, { parcels, models }) => {
@@ -148,47 +132,6 @@ export function useGiveAcross() {
       void client.invalidateQueries({ queryKey: queryKeys.customer });
     },
   });
-  const cancelling = useMutation({
-    // A refusal and an outage are shown by the order; anything else ends as it does elsewhere.
-    meta: { operation: 'Your instruction', handled: 'refusals' },
-    mutationFn: ({ orderId, commandId }: { orderId: string; commandId: string }) =>
-      cancelBackOrder(orderId, '', commandId),
-    onSettled: () => client.invalidateQueries({ queryKey: queryKeys.models }),
-  });
-  /** Each by itself: an order that was filled meanwhile keeps none of the others waiting. */
-  const giveUp = async ({ desireIds, backOrders }: Given): Promise<void> => {
-    const [[closed], orders] = await Promise.all([
-      Promise.allSettled([updateDesires(desireIds, 'CLOSED')]),
-      Promise.allSettled(
-        backOrders.map(({ orderId }) => cancelling.mutateAsync({ orderId, commandId: newCommandId() })),
-      ),
-    ]);
-    const withdrawn: string[] = [];
-    const kept: string[] = [];
-    const unknown: string[] = [];
-    // Of requests for similar stones a refusal has been shown.
-    if (closed.status === 'fulfilled' && closed.value.length > 0)
-      withdrawn.push(wordsOf({ parcels: [], desireIds: closed.value, backOrders: [] }));
-    for (const [at, order] of backOrders.entries()) {
-      const answer = orders[at]!;
-      if (answer.status === 'rejected') {
-        if (isOutage(answer.reason)) unknown.push(orderWords(order));
-        else if (statusOf(answer.reason) === 402)
-          kept.push(`${orderWords(order)}: ${messageOf(answer.reason)}`);
-        continue;
-      }
-      const { cancelled } = answer.value.data;
-      const filled = order.quantity - cancelled;
-      withdrawn.push(orderWords({ ...order, quantity: cancelled }));
-      if (filled > 0) kept.push(`${orderWords({ ...order, quantity: filled })}: requested meanwhile.`);
-    }
-    if (withdrawn.length > 0) toastSuccess(`Withdrawn: ${withdrawn.join(' and ')}`);
-    if (kept.length > 0) toastFailure(`Not withdrawn: ${kept.join(' ')}`, 'happier');
-    if (unknown.length > 0)
-      toastFailure(
-        `Not known whether withdrawn: ${unknown.join(' and ')}. Back orders show what still waits.`,
-      );
-  };
   /** One portion after the other: false, and nothing further is returned, once one was refused. */
   const returnAll = async (requested: readonly ParcelOfLine[]): Promise<boolean> => {
     try {
@@ -237,6 +180,74 @@ export function useGiveAcross() {
       return { done, desires: desires?.requested ?? [], backOrdered };
     },
   };
+}
+
+/** Gives up what waits, each by itself: an order that was filled meanwhile keeps none of the others waiting. */
+function useGiveUp(): (given: Given) => Promise<void> {
+  const client = useQueryClient();
+  const { updateDesires } = useUpdateDesires();
+  const cancelling = useMutation({
+    // A refusal and an outage are shown by the order; anything else ends as it does elsewhere.
+    meta: { operation: 'Your instruction', handled: 'refusals' },
+    mutationFn: ({ orderId, commandId }: { orderId: string; commandId: string }) =>
+      cancelBackOrder(orderId, '', commandId),
+    onSettled: () => client.invalidateQueries({ queryKey: queryKeys.models }),
+  });
+  return async ({ desireIds, backOrders }: Given): Promise<void> => {
+    const [[closed], orders] = await Promise.all([
+      Promise.allSettled([updateDesires(desireIds, 'CLOSED')]),
+      Promise.allSettled(
+        backOrders.map(({ orderId }) => cancelling.mutateAsync({ orderId, commandId: newCommandId() })),
+      ),
+    ]);
+    const withdrawn: string[] = [];
+    const kept: string[] = [];
+    const unknown: string[] = [];
+    // Of requests for similar stones a refusal has been shown.
+    if (closed.status === 'fulfilled' && closed.value.length > 0)
+      withdrawn.push(wordsOf({ parcels: [], desireIds: closed.value, backOrders: [] }));
+    for (const [at, order] of backOrders.entries()) {
+      const answer = orders[at]!;
+      if (answer.status === 'rejected') {
+        if (isOutage(answer.reason)) unknown.push(orderWords(order));
+        else if (statusOf(answer.reason) === 402)
+          kept.push(`${orderWords(order)}: ${messageOf(answer.reason)}`);
+        continue;
+      }
+      const { cancelled } = answer.value.data;
+      const filled = order.quantity - cancelled;
+      withdrawn.push(orderWords({ ...order, quantity: cancelled }));
+      if (filled > 0) kept.push(`${orderWords({ ...order, quantity: filled })}: requested meanwhile.`);
+    }
+    if (withdrawn.length > 0) toastSuccess(`Withdrawn: ${withdrawn.join(' and ')}`);
+    if (kept.length > 0) toastFailure(`Not withdrawn: ${kept.join(' ')}`, 'happier');
+    if (unknown.length > 0)
+      toastFailure(
+        `Not known whether withdrawn: ${unknown.join(' and ')}. Back orders show what still waits.`,
+      );
+  };
+}
+
+/** What a memo can be made of: the rows of what was `requested` as they were `listed`, by parcel name, before. */
+type MemoToMake = Omit<MemoToKeep, 'rows'> & {
+  at: string;
+  requested: readonly ParcelOfLine[];
+  listed: ReadonlyMap<string, ListRow>;
+};
+
+/** Shows the memo, or what is missing for it, to be tried again. */
+async function makeMemo(client: QueryClient, making: MemoToMake): Promise<void> {
+  const { at, requested, listed, ...memo } = making;
+  const come = await rowsCome(
+    client,
+    requested.filter(({ parcelName }) => !listed.has(parcelName)),
+  );
+  const rows = requested.flatMap(({ parcelName }) => listed.get(parcelName) ?? come.get(parcelName) ?? []);
+  const known = new Set(rows.map(({ parcelName }) => parcelName));
+  const missing = requested.map(({ parcelName }) => parcelName).filter((name) => !known.has(name));
+  if (missing.length > 0)
+    toastFailure(noMemoWords(missing), 'error', undefined, () => void makeMemo(client, making));
+  else showMemo({ ...memo, rows: rows.map((row) => rowAfter(row, memo.action, at)) });
 }
 
 /**
