@@ -1,4 +1,4 @@
-export { isMailAddress, type Mail } from './mail.ts';
+export { isMailAddress, VENDOR_LINK_KEYS, type Mail } from './mail.ts';
 export { mailMigrations } from './migrations.ts';
 export { createOutbox, removeOldTexts as removeOldMailTexts, type SendMail } from './outbox.ts';
 export { connectSmtp, type Postman } from './smtp.ts';

@@ -30,6 +30,12 @@ export const mailSchema = z.object({
 });
 export type Mail = z.input<typeof mailSchema>;
 
+/**
+ * The keys of mails with a link to a vendor's own view begin so. It shows costs, so the outbox shows their text with
+ * wholesale prices only (rule: Price modes).
+ */
+export const VENDOR_LINK_KEYS = 'vendor-link/';
+
 /** True for an address that a mail can be sent to. */
 export function isMailAddress(text: string): boolean {
   return mailAddressSchema.safeParse(text).success;

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { MailResource } from '#contracts/api/mails.ts';
 import type { VendorLinkResource } from '#contracts/api/vendor-links.ts';
 import { createLinkTokens } from '#services/platform/signed-links/index.ts';
 import { NOT_KEPT, startSmallVitrine, type SmallVitrine } from '#tests/support/small-vitrine.ts';
@@ -167,6 +168,23 @@ test('given an administrator without wholesale prices, when it asks for links, t
   expect(
     await admin.post(`${LINKS}/${link.id}`, undefined, { method: 'DELETE', headers: { prices: 'NONE' } }),
   ).toMatchObject({ status: 200, json: { state: 'REVOKED', url: null } });
+});
+
+test('given a mail with a link that is kept, when administrators open the outbox, then it is shown with wholesale prices alone', async () => {
+  const link = await make();
+  const admin = await vitrine.as('admin');
+  await admin.post(`${LINKS}/${link.id}/send`, { to: 'outbox@example.com' });
+  const list = `/api/mails?filter=${JSON.stringify({ to: 'outbox@example.com' })}`;
+  const mails = async (headers: Record<string, string> = {}): Promise<MailResource[]> => {
+    const [listed] = (await admin.get(list, { headers })).json as MailResource[];
+    return [listed!, (await admin.get(`/api/mails/${listed!.id}`, { headers })).json as MailResource];
+  };
+  for (const { text } of await mails()) expect(text).toContain(tokenIn(link.url!));
+  for (const prices of ['RETAIL', 'NONE'])
+    for (const mail of await mails({ prices })) {
+      expect(mail).toMatchObject({ state: 'KEPT', text: expect.stringContaining('is not shown') });
+      expect(JSON.stringify(mail)).not.toContain(tokenIn(link.url!));
+    }
 });
 
 test('a reader of the database can make no token of what it holds', async () => {

@@ -3,7 +3,7 @@ import type { Actor } from '#contracts/events/index.ts';
 import type { VendorRecord } from '#contracts/vendor/vendor.ts';
 import { momentName } from '#contracts/vocabulary/house-time.ts';
 import { PRODUCT_NAME } from '#contracts/vocabulary/product.ts';
-import { isMailAddress, type Mail, type SendMail } from '#services/mail/index.ts';
+import { isMailAddress, VENDOR_LINK_KEYS, type Mail, type SendMail } from '#services/mail/index.ts';
 import { deriveId, hashBody, underItsKey, type CommandContext } from '#services/platform/commands/index.ts';
 import { Refusal } from '#services/platform/refusal.ts';
 import {
@@ -127,7 +127,7 @@ function linkMail(
   return {
     to: address,
     subject: `Your stock and statements at ${PRODUCT_NAME}`,
-    key: `vendor-link/${key}`,
+    key: `${VENDOR_LINK_KEYS}${key}`,
     secret: true,
     text: `Dear ${name},
 
