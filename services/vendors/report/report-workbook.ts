@@ -154,7 +154,7 @@ export async function reportWorkbook(report: VendorReport): Promise<Buffer> {
     `Statement ${month}`,
     [
       ...parcel,
-      words('What', 30, statementWords),
+      words('What', 58, statementWords),
       plainMoney('Flat', ({ flatCents }) => flatCents),
       plainMoney('Shared', ({ baseCents }) => baseCents),
       {

@@ -1,4 +1,6 @@
+import ExcelJS from 'exceljs';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { VendorStatementLine } from '#contracts/billing/index.ts';
 import { readSheets, type Sheet } from '#services/platform/workbooks/index.ts';
 import { startSmallVitrine, type SmallVitrine } from '#tests/support/small-vitrine.ts';
 import { reportWorkbook } from './report-workbook.ts';
@@ -94,8 +96,22 @@ test('of a month that is not over, the sheets of its bills say why they are empt
   }
 });
 
-test('the statement’s parts are formulas with our values', async () => {
-  const bytes = await reportWorkbook({
+const LINE: VendorStatementLine = {
+  customerId: 7,
+  billVersion: 1,
+  lineKey: 'k',
+  kind: 'FEE',
+  adjusts: null,
+  parcelName: 'B',
+  chargedCents: 3_400,
+  tradingSystemCents: 0,
+  flatCents: 0,
+  baseCents: 3_400,
+  sharePpm: 500_000,
+  amountCents: 1_700,
+};
+const reportOf = (line: VendorStatementLine): Promise<Buffer> =>
+  reportWorkbook({
     vendor: { vendorId: 1, name: '=Gems' },
     today: '2026-05-03',
     position: '12',
@@ -104,31 +120,27 @@ test('the statement’s parts are formulas with our values', async () => {
     descriptions: new Map(),
     customers: null,
     rows: { stock: [], memo: [], sold: [], returned: [] },
-    statement: {
-      vendorId: 1,
-      month: '2026-04',
-      totalCents: 1_700,
-      lines: [
-        {
-          customerId: 7,
-          billVersion: 1,
-          lineKey: 'k',
-          kind: 'FEE',
-          adjusts: null,
-          parcelName: 'B',
-          chargedCents: 3_400,
-          tradingSystemCents: 0,
-          flatCents: 0,
-          baseCents: 3_400,
-          sharePpm: 500_000,
-          amountCents: 1_700,
-        },
-      ],
-    },
+    statement: { vendorId: 1, month: '2026-04', totalCents: line.amountCents, lines: [line] },
   });
-  const rows = cellsOf(await readSheets(bytes), 'Statement');
+
+test('the statement’s parts are formulas with our values', async () => {
+  const rows = cellsOf(await readSheets(await reportOf(LINE)), 'Statement');
   expect(rows.find(([name]) => name === 'B')?.slice(3)).toEqual([0, 34, 0.5, 17]);
   expect(rows.at(-1)).toEqual(['Total', null, null, null, null, null, 17]);
+});
+
+test('given the longest words of a line, when the statement is made, then its column has room for them', async () => {
+  const bytes = await reportOf({
+    ...LINE,
+    kind: 'ADJUSTMENT',
+    adjusts: { month: '2026-09', kind: 'SURCHARGE' },
+  });
+  const workbook = new ExcelJS.Workbook();
+  await workbook.xlsx.load(Uint8Array.from(bytes).buffer);
+  const sheet = workbook.getWorksheet('Statement 2026-04')!;
+  const what = String(sheet.getCell('C6').value);
+  expect(what).toBe('adjustment of September 2026, hearts-and-arrows surcharge');
+  expect(sheet.getColumn('C').width).toBeGreaterThanOrEqual(what.length);
 });
 
 test('others are refused, and an unknown vendor or month', async () => {
