@@ -8,7 +8,7 @@ export const vendorLinkResource = z.object({
   id: z.uuid(),
   vendorId: z.int(),
   state: linkState,
-  /** Where it leads; null once it is no longer good. */
+  /** Where it leads; null once it is no longer good, and for staff without wholesale prices (rule: Price modes). */
   url: z.string().nullable(),
   madeBy: z.string(),
   madeAt: z.string(),

@@ -20,18 +20,18 @@ const ofLinks = callGroup({
 const one = rowParams.extend({ link: z.uuid() });
 
 /**
- * A vendor's links to its own view: listed, made, sent, revoked (rule: Vendor's own view); for administrators, with
- * wholesale prices to do more than revoke (rule: Price modes).
+ * A vendor's links to its own view: listed, made, sent, revoked (rule: Vendor's own view); for administrators, who
+ * without wholesale prices see no link's address, and only revoke (rule: Price modes).
  */
 export function registerVendorLinkRoutes(app: App, context: LinkContext): void {
   app.get(
     '/api/vendors/:id/links',
-    ofLinks({
+    forAdministrators({
       summary: "The links to a vendor's own view, the newest first",
       params: rowParams,
       response: { 200: z.array(vendorLinkResource) },
     }),
-    ({ params: { id } }) => listLinks(context, id),
+    ({ params: { id }, caller }) => listLinks(context, id, caller),
   );
 
   app.post(

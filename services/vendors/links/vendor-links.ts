@@ -5,6 +5,7 @@ import { momentName } from '#contracts/vocabulary/house-time.ts';
 import { PRODUCT_NAME } from '#contracts/vocabulary/product.ts';
 import { isMailAddress, VENDOR_LINK_KEYS, type Mail, type SendMail } from '#services/mail/index.ts';
 import { deriveId, hashBody, underItsKey, type CommandContext } from '#services/platform/commands/index.ts';
+import { isNarrowed, type Caller } from '#services/platform/http/index.ts';
 import { Refusal } from '#services/platform/refusal.ts';
 import {
   endOf,
@@ -48,10 +49,18 @@ async function requireLink(db: LinkContext['db'], vendorId: number, linkId: stri
   return link;
 }
 
-/** A vendor's links, the newest first. Throws Refusal 404 for an unknown vendor. */
-export async function listLinks(context: LinkContext, vendorId: number): Promise<VendorLinkResource[]> {
+/**
+ * A vendor's links, the newest first; without their addresses for a reader who sees no wholesale prices (rule: Price
+ * modes). Throws Refusal 404 for an unknown vendor.
+ */
+export async function listLinks(
+  context: LinkContext,
+  vendorId: number,
+  reader: Pick<Caller, 'showPrices'>,
+): Promise<VendorLinkResource[]> {
   await currentVendor(context, vendorId);
-  return (await linksOfVendor(context.db, vendorId)).map((link) => wireLink(context, link));
+  const links = (await linksOfVendor(context.db, vendorId)).map((link) => wireLink(context, link));
+  return isNarrowed(reader) ? links.map((link) => ({ ...link, url: null })) : links;
 }
 
 /**

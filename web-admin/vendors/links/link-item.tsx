@@ -24,7 +24,10 @@ export type LinkItemProps = {
   onChange: (link: VendorLinkResource) => void;
 };
 
-/** A link with who made, sent and revoked it, and when it was opened last. */
+/**
+ * A link with who made, sent and revoked it, and when it was opened last. One without its address can only be revoked
+ * (rule: Price modes).
+ */
 export function LinkItem({ path, link, email, onChange }: LinkItemProps) {
   const [sending, setSending] = useState(false);
   const { busy, act } = useAct();
@@ -53,14 +56,22 @@ export function LinkItem({ path, link, email, onChange }: LinkItemProps) {
             ` · revoked by ${revokedBy}, ${formatMoment(revokedAt)}`}
         </span>
       </div>
-      {url !== null && (
+      {state === 'LIVE' && (
         <div className={styles['actions']}>
-          <Button aria-label={`Copy ${called}`} busy={busy === 'copy'} onClick={() => copy(url)}>
-            Copy
-          </Button>
-          <Button aria-label={`Send ${called}`} aria-expanded={sending} onClick={() => setSending(!sending)}>
-            Send
-          </Button>
+          {url !== null && (
+            <>
+              <Button aria-label={`Copy ${called}`} busy={busy === 'copy'} onClick={() => copy(url)}>
+                Copy
+              </Button>
+              <Button
+                aria-label={`Send ${called}`}
+                aria-expanded={sending}
+                onClick={() => setSending(!sending)}
+              >
+                Send
+              </Button>
+            </>
+          )}
           <ConfirmedButton
             label="Revoke"
             name={`Revoke ${called}`}

@@ -22,8 +22,8 @@ export function LinksPage() {
 function Links({ vendorId, email }: { vendorId: number; email: string }) {
   const path = `/api/vendors/${vendorId}/links`;
   const client = useQueryClient();
-  // Others are refused the links, which show costs, and the list says so (rule: Price modes).
-  const seesCosts = useSignedIn()?.showPrices === 'WHOLESALE';
+  // Who has a link's address sees costs: others only revoke (rule: Price modes).
+  const me = useSignedIn();
   const links = useGet(path, z.array(vendorLinkResource));
   const show = (changed: VendorLinkResource): void => {
     client.setQueryData<VendorLinkResource[]>([path], (known = []) =>
@@ -39,7 +39,10 @@ function Links({ vendorId, email }: { vendorId: number; email: string }) {
           Everyone who opens a link sees this vendor’s stock with its status and cost, and its statements: no
           customer, no other vendor, no list price. No account is needed.
         </p>
-        {seesCosts && <MakeLink path={path} onMade={show} />}
+        {me?.showPrices === 'WHOLESALE' && <MakeLink path={path} onMade={show} />}
+        {me && me.showPrices !== 'WHOLESALE' && (
+          <p className={styles['words']}>Links are made, copied and sent with wholesale prices only.</p>
+        )}
       </Section>
       <Section title="Links">
         <Loaded query={links} noun="links" height={120}>

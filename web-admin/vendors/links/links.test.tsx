@@ -69,11 +69,20 @@ it('given a link, when it is sent and then revoked, then each is done and it off
   expect(screen.queryByRole('button', { name: /the link of/ })).toBeNull();
 });
 
-it('given staff without wholesale prices, when they open the page, then it says why and offers no link', async () => {
-  const message = "Links to a vendor's own view are shown with wholesale prices only.";
+it('given staff without wholesale prices, when they open the page, then they may revoke a link alone', async () => {
+  let link: VendorLinkResource = { ...GOOD, url: null };
   world.user = { ...world.user!, showPrices: 'RETAIL' };
-  world.respond(`GET ${PATH}`, () => HttpResponse.json({ message, code: 'NO_PRICES' }, { status: 403 }));
-  world.show('/vendors/1/links');
-  expect(await screen.findByText(message)).toBeInTheDocument();
-  expect(screen.queryByRole('button', { name: 'Make link' })).toBeNull();
+  world.respond(`GET ${PATH}`, () => HttpResponse.json([link]));
+  world.respond(`DELETE ${PATH}/${GOOD.id}`, () => {
+    link = REVOKED;
+    return HttpResponse.json(link);
+  });
+  const user = world.show('/vendors/1/links');
+  const revoke = await screen.findByRole('button', { name: /^Revoke the link/ });
+  expect(screen.getByText(/made, copied and sent with wholesale prices only/)).toBeInTheDocument();
+  expect(screen.queryByRole('button', { name: /^(Make link|Copy the link|Send the link)/ })).toBeNull();
+  await user.click(revoke);
+  await user.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Yes' }));
+  expect(await screen.findByText(/revoked by ada/)).toBeInTheDocument();
+  expect(screen.queryByRole('button', { name: /the link of/ })).toBeNull();
 });
