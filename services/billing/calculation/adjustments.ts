@@ -2,6 +2,7 @@ import {
   type AdjustableKind,
   type AdjustmentCause,
   type BillLine,
+  type CalculatedBill,
   type LineOf,
   type VendorPart,
 } from '#contracts/billing/index.ts';
@@ -9,8 +10,9 @@ import type { Line } from '#contracts/vocabulary/lines.ts';
 import type { Account, FoldedParcel, Standing } from './account.ts';
 import type { Closing } from './closings.ts';
 import { openLedger, type Ledger } from './ledger.ts';
-import { pinnedOf, pinsOf, withPinned } from './pinned.ts';
-import { monthLines, rulesAsBilled } from './policies.ts';
+import { linesBy } from './month-lines.ts';
+import { pinsOf, withPinned } from './pinned.ts';
+import { rulesAsBilled } from './policies.ts';
 import type { Month } from '#contracts/vocabulary/months.ts';
 
 /** What a closed month comes to, per kind and parcel: the customer's amount, each vendor's, the house's, the trading system's. */
@@ -33,11 +35,12 @@ export const cellKey = (month: Month, kind: AdjustableKind, parcelName: string |
 /**
  * A closed month's lines as they are now, under its bill's policy version and overrides. A line that was
  * overridden is pinned: it stays as it was billed (rule: Overrides).
+ * @param unbilled the policy version of a month without a bill: that of the bill which puts it right
  */
-export function linesOfClosedMonth(account: Account, month: Month): BillLine[] {
-  const bill = account.issued.get(month);
-  const { lines } = monthLines(account, month, bill?.overrides ?? [], bill?.policyVersion);
-  return withPinned(lines, pinnedOf(bill), new Set(bill?.lines.map((line) => line.key)));
+export function linesOfClosedMonth(account: Account, month: Month, unbilled: number): BillLine[] {
+  const { all, billed } = pinsOf(account.issued.get(month));
+  const { lines } = linesBy(rulesAsBilled(account, month, unbilled), account.parcels);
+  return withPinned(lines, all, billed);
 }
 
 /** The ledger of a closed month: its lines are those of `linesOfClosedMonth`, parcel by parcel. */
@@ -45,9 +48,10 @@ export function ledgerOfClosedMonth(
   standing: Standing,
   parcels: Iterable<FoldedParcel>,
   month: Month,
+  unbilled: number,
 ): Ledger {
   const { of, billed } = pinsOf(standing.issued.get(month));
-  return openLedger(month, rulesAsBilled(standing, month), parcels, (parcelName, lines) =>
+  return openLedger(month, rulesAsBilled(standing, month, unbilled), parcels, (parcelName, lines) =>
     withPinned(lines, of(parcelName), billed),
   );
 }
@@ -57,28 +61,35 @@ export function ledgerOfClosedMonth(
  * month, kind and parcel (rule: Closing and adjusting), without their causes. A month up to the last bill
  * that has no bill of its own had nothing to bill: what changed in it since is put right too.
  * @param closings those of the bill, as `closingsOf` gives them
+ * @param policyVersion that of the bill: months without a bill are made by it
  */
 export function adjustmentLines(
   account: Account,
   month: Month,
   closings: readonly Closing[],
+  policyVersion: number,
 ): LineOf<'ADJUSTMENT'>[] {
   return closings.flatMap(({ months, then }) =>
     months.flatMap((closed) =>
       differenceLines(
         closed,
-        cellsOf(closed, linesOfClosedMonth(account, closed)),
-        settledCells(account, closed, month, then),
+        cellsOf(closed, linesOfClosedMonth(account, closed, policyVersion)),
+        settledCells(account, closed, { month, policyVersion }, then),
       ),
     ),
   );
 }
 
-/** What a closed month is compared with by a bill of `until`: what was billed and adjusted of it, else what it was `then`. */
-export function settledCells(account: Account, closed: Month, until: Month, then: Account): Cells {
+/** What a closed month is compared with by a bill: what was billed and adjusted of it, else what it was `then` by the bill's policy. */
+export function settledCells(
+  account: Account,
+  closed: Month,
+  { month, policyVersion }: Pick<CalculatedBill, 'month' | 'policyVersion'>,
+  then: Account,
+): Cells {
   return account.issued.has(closed)
-    ? billedCells(account, closed, until)
-    : cellsOf(closed, linesOfClosedMonth(then, closed));
+    ? billedCells(account, closed, month)
+    : cellsOf(closed, linesOfClosedMonth(then, closed, policyVersion));
 }
 
 /** The adjustments of a closed month, by cell; of the cells in `only` where not of all. */

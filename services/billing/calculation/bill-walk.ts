@@ -48,8 +48,8 @@ export function walkBill(
         first: firstWith(account.parcels),
         since,
         ledgers: months.map((closed) => ({
-          ledger: ledgerOfClosedMonth(standing, account.parcels, closed),
-          settled: settledCells(account, closed, month, then),
+          ledger: ledgerOfClosedMonth(standing, account.parcels, closed, policyVersion),
+          settled: settledCells(account, closed, { month, policyVersion }, then),
         })),
       }),
     );

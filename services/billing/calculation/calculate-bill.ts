@@ -92,7 +92,7 @@ export function linesAt(
   const account = accounts.at(position);
   const { lines } = monthLines(account, month, overrides, policyVersion);
   const closings = closingsOf(accounts, account, month, policyVersion);
-  return inOrder([...lines, ...adjustmentLines(account, month, closings)]);
+  return inOrder([...lines, ...adjustmentLines(account, month, closings, policyVersion)]);
 }
 
 /** The month's own lines, without adjustments. Throws UnmatchedOverrides. */
@@ -146,13 +146,13 @@ function adjustments(
   policyVersion: number,
 ): LineOf<'ADJUSTMENT'>[] {
   return closingsOf(accounts, account, month, policyVersion).flatMap((closing) => {
-    const lines = adjustmentLines(account, month, [closing]);
+    const lines = adjustmentLines(account, month, [closing], policyVersion);
     if (lines.length === 0) return [];
     // Today's bills count throughout, though they were appended after their cuts.
     const at = (position: number): Account => ({ ...accounts.at(position), issued: account.issued });
     const keys = lines.map(({ working, parcelName }) => cellKey(working.month, working.kind, parcelName));
     const months = [...new Set(lines.map((line) => line.working.month))];
-    const causes = causesOf(accounts, { ...closing, months, keys: new Set(keys) }, at);
+    const causes = causesOf(accounts, { ...closing, months, keys: new Set(keys), policyVersion }, at);
     return lines.map((line, index) => withCauses(line, causes.get(keys[index]!) ?? []));
   });
 }
@@ -165,6 +165,7 @@ function causesOf(
     keys: ReadonlySet<string>;
     changes: readonly RecordedChange[];
     from: number;
+    policyVersion: number;
   },
   at: (position: number) => Account,
 ): Map<string, AdjustmentCause[]> {
@@ -182,7 +183,9 @@ function causesOf(
   const ledgersAt = (position: number): Ledger[] => {
     const account = at(position);
     const standing = { ...accounts.standingAt(position), issued: account.issued };
-    return of.months.map((closed) => ledgerOfClosedMonth(standing, account.parcels, closed));
+    return of.months.map((closed) =>
+      ledgerOfClosedMonth(standing, account.parcels, closed, of.policyVersion),
+    );
   };
   let ledgers = ledgersAt(of.from);
   for (const change of of.changes) {
@@ -200,8 +203,8 @@ function causesOf(
     for (const closed of of.months)
       note(
         change,
-        cellsOf(closed, linesOfClosedMonth(was, closed)),
-        cellsOf(closed, linesOfClosedMonth(is, closed)),
+        cellsOf(closed, linesOfClosedMonth(was, closed, of.policyVersion)),
+        cellsOf(closed, linesOfClosedMonth(is, closed, of.policyVersion)),
       );
     ledgers = ledgersAt(position);
   }

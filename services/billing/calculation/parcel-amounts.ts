@@ -6,7 +6,7 @@ import { accountsOf, type BillingFacts, type FoldedParcel } from './account.ts';
 import { dayNumber, type BillableSpell, type DayNumber, type PricedDays } from './billable-spells.ts';
 import { inOrder, type MonthRules } from './month-lines.ts';
 import { pinnedFor, pinsOf, withPinsAlone, type Pins } from './pinned.ts';
-import { rulesAsBilled } from './policies.ts';
+import { POLICY_VERSION, rulesAsBilled } from './policies.ts';
 
 /** The fee of a spell for the days of its month that have ended, in cents; as billed where its bill overrides it. */
 export type FeeSoFar = { readonly spellKey: string; readonly cents: number };
@@ -45,7 +45,7 @@ export function parcelAmounts(
   const months = new Map<Month, { rules: MonthRules; pins: Pins }>();
   const ofMonth = (of: Month): { rules: MonthRules; pins: Pins } => {
     const known = months.get(of) ?? {
-      rules: rulesAsBilled(standing, of),
+      rules: rulesAsBilled(standing, of, POLICY_VERSION),
       pins: pinsOf(standing.issued.get(of)),
     };
     months.set(of, known);

@@ -1,8 +1,10 @@
 import { expect, test } from 'vitest';
 import type { CalculatedBill, Override } from '#contracts/billing/index.ts';
 import { EXAMPLE_TERMS, lineOverride, world } from '../testing/billing-world.ts';
+import { explainedSlowly } from '../testing/explained-slowly.ts';
 import { calculateBill } from './calculate-bill.ts';
 import { checkConservation } from './conservation.ts';
+import { explainChange } from './explain-change.ts';
 import { billRequest } from './replacing.ts';
 
 /** Overridden lines of closed months, and what stands in their place since (rule: Overrides). */
@@ -98,4 +100,32 @@ test('a rebate that is pinned for another invoice is what a CREDIT of its own mo
   const again = calculateBill(given.accounts(), billRequest(given.accounts(), '2026-04', given.cut()));
   const rebates = again.lines.filter(({ kind }) => kind === 'REBATE' || kind === 'REBATE_REVERSAL');
   expect(rebates.map(({ amountCents }) => amountCents)).toEqual([-5_800, 5_800]);
+});
+
+test('a month without a bill is put right by the policy of the bill that does it', () => {
+  // Given April billed by the third policy with a rebate of one dollar, and the invoice replaced by another since.
+  const given = begun({ ...PLAIN, normalRebatePpm: 20_000 });
+  memo(given, '2026-03-02');
+  const sent = (docType: 'INVOICE' | 'CREDIT', docNo: string, at: string, version = 1) =>
+    given.document(docType, 'S', at, { amountCents: version === 1 ? 290_000 : null, docNo, version });
+  const byTheThird = (month: string, overrides: readonly Override[] = []) =>
+    calculateBill(given.accounts(), { month, cut: given.cut(), overrides, policyVersion: 3 });
+  sent('INVOICE', 'I', '2026-04-20');
+  given.issue(byTheThird('2026-04', [lineOverride('REBATE:S:VITRINE/INVOICE/I/1', -100)]));
+  sent('INVOICE', 'I', '2026-04-20', 2);
+  sent('INVOICE', 'I2', '2026-04-20');
+  // May has nothing to bill. When June is billed by the third policy, and a CREDIT of May comes after it
+  given.stone('T', STONE).document('MEMO', 'T', '2026-06-01', { amountCents: 290_000, docNo: 'T' });
+  given.issue(byTheThird('2026-06'));
+  const from = given.cut();
+  sent('CREDIT', 'C', '2026-05-10');
+  // then July's bill puts May right by the third policy, its causes too
+  const july = byTheThird('2026-07');
+  const reversal = july.lines.find(({ key }) => key === 'ADJUSTMENT:2026-05:REBATE_REVERSAL:S');
+  expect(reversal).toMatchObject({ amountCents: 5_800, working: { causes: [{ deltaCents: 5_800 }] } });
+  // and so does what explains it.
+  given.issue(july);
+  const explained = explainChange(given.accounts(), '2026-07', from, given.cut());
+  expect(explained).toEqual(explainedSlowly(given.accounts(), '2026-07', from, given.cut()));
+  expect(explained.afterCents).toBe(july.totalCents);
 });

@@ -11,15 +11,19 @@ export const pinnedOf = (bill: Bill | undefined): BillLine[] =>
 /** What a bill pins, parcel by parcel, or (null) over all parcels. */
 export type Pins = {
   of(parcelName: string | null): readonly BillLine[];
+  /** All of them, in the bill's order. */
+  readonly all: readonly BillLine[];
   /** The keys of all lines of the bill. */
   readonly billed: ReadonlySet<string>;
 };
 
 /** What is pinned of a month by its bill: nothing where it has none. */
 export function pinsOf(bill: Bill | undefined): Pins {
-  const pinned = grouped(pinnedOf(bill), ({ parcelName }) => parcelName);
+  const all = pinnedOf(bill);
+  const byParcel = grouped(all, ({ parcelName }) => parcelName);
   return {
-    of: (parcelName) => pinned.get(parcelName) ?? [],
+    of: (parcelName) => byParcel.get(parcelName) ?? [],
+    all,
     billed: new Set(bill?.lines.map((line) => line.key)),
   };
 }

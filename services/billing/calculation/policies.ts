@@ -89,10 +89,13 @@ export function policyOf(version: number): Policy {
   return policy;
 }
 
-/** The rules of a month as its bill has them, its overrides included; those of now where it has none. */
-export function rulesAsBilled(standing: Standing, month: Month): MonthRules {
+/**
+ * The rules of a month as its bill has them, its overrides included. Throws Error for an unknown version.
+ * @param unbilled the policy version of a month without a bill
+ */
+export function rulesAsBilled(standing: Standing, month: Month, unbilled: number): MonthRules {
   const bill = standing.issued.get(month);
-  return policyOf(bill?.policyVersion ?? POLICY_VERSION).monthRules(standing, month, bill?.overrides ?? []);
+  return policyOf(bill?.policyVersion ?? unbilled).monthRules(standing, month, bill?.overrides ?? []);
 }
 
 /** A month's own lines in the bill's order, and the overrides of lines that matched none. Throws Error for an unknown version. */

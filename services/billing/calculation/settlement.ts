@@ -35,7 +35,10 @@ function settlementIn(
   { month: nextMonth, lines: nextLines }: { month: Month; lines: readonly BillLine[] },
 ): Settlement {
   const { month } = issued;
-  const nowCents = issued.totalCents - totalOf(own(issued)) + totalOf(linesOfClosedMonth(account, month));
+  const nowCents =
+    issued.totalCents -
+    totalOf(own(issued)) +
+    totalOf(linesOfClosedMonth(account, month, issued.policyVersion));
   const stands = standingOnBills(account, month);
   const nextCents = totalOf(adjustmentsOf(month, nextLines));
   const accounted = nextCents + stands.reduce((sum, { amountCents }) => sum + amountCents, 0);
