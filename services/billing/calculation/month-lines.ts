@@ -68,7 +68,7 @@ export function monthRules(
   account: Standing,
   month: Month,
   overrides: readonly Override[],
-  { shipments, termOverrides, grace, reversals }: MonthWays,
+  { shipments, termOverrides, grace, reversals, asBilled }: MonthWays & Pick<TradesDeps, 'asBilled'>,
 ): MonthRules {
   const ofLines = new Map(
     overrides.flatMap((row) => (row.target === 'LINE' ? [[row.lineKey, row] as const] : [])),
@@ -87,6 +87,7 @@ export function monthRules(
   const trades: TradesDeps = {
     shipments,
     reversals,
+    asBilled,
     account,
     month,
     terms,

@@ -88,7 +88,9 @@ test('a rebate that is pinned for another invoice is what a CREDIT of its own mo
   const sent = (docType: 'INVOICE' | 'CREDIT', docNo: string, at: string, version = 1) =>
     given.document(docType, 'S', at, { amountCents: version === 1 ? 290_000 : null, docNo, version });
   sent('INVOICE', 'I', '2026-04-20');
-  given.issue(bill(given, '2026-04', [lineOverride('REBATE:S:VITRINE/INVOICE/I/1', -100)]));
+  const issuedRebate = -100;
+  const agreed = lineOverride('REBATE:S:VITRINE/INVOICE/I/1', issuedRebate);
+  const issued = given.issue(bill(given, '2026-04', [agreed]));
   sent('INVOICE', 'I', '2026-04-20', 2);
   sent('INVOICE', 'I2', '2026-04-20');
   sent('CREDIT', 'C', '2026-04-28');
@@ -100,6 +102,12 @@ test('a rebate that is pinned for another invoice is what a CREDIT of its own mo
   const again = calculateBill(given.accounts(), billRequest(given.accounts(), '2026-04', given.cut()));
   const rebates = again.lines.filter(({ kind }) => kind === 'REBATE' || kind === 'REBATE_REVERSAL');
   expect(rebates.map(({ amountCents }) => amountCents)).toEqual([-5_800, 5_800]);
+  // What explains the bill sees it in the same way: with the CREDIT nothing is left of the rebate.
+  const explained = explainChange(given.accounts(), '2026-04', issued.cut, given.cut());
+  const rebate = explained.events
+    .flatMap(({ lines }) => lines.filter(({ kind }) => kind === 'REBATE' || kind === 'REBATE_REVERSAL'))
+    .reduce((left, { beforeCents, afterCents }) => left + afterCents - beforeCents, issuedRebate);
+  expect(rebate).toBe(0);
 });
 
 test('a month without a bill is put right by the policy of the bill that does it', () => {

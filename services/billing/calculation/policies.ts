@@ -5,8 +5,11 @@ import type { Month } from '#contracts/vocabulary/months.ts';
 
 /** What a bill is made by. It is recomputed under the policy version that it was made by. */
 type Policy = {
-  /** How a month's own lines are made. */
-  monthRules(account: Standing, month: Month, overrides: readonly Override[]): MonthRules;
+  /**
+   * How a month's own lines are made.
+   * @param asBilled whether the month is taken as it was billed, with what its bill pins
+   */
+  monthRules(account: Standing, month: Month, overrides: readonly Override[], asBilled?: boolean): MonthRules;
   /**
    * The first month that counts as closed once one is (rule: Months of billing).
    * @param then what was known at the last bill's cut
@@ -71,7 +74,8 @@ const policies: Readonly<Record<number, Policy>> = {
 };
 
 function rulesBy(ways: MonthWays): Policy['monthRules'] {
-  return (account, month, overrides) => monthRules(account, month, overrides, ways);
+  return (account, month, overrides, asBilled = false) =>
+    monthRules(account, month, overrides, { ...ways, asBilled });
 }
 
 /** What was billed, or known when last billed, stays a month of billing wherever its reason has gone since. */
@@ -95,7 +99,7 @@ export function policyOf(version: number): Policy {
  */
 export function rulesAsBilled(standing: Standing, month: Month, unbilled: number): MonthRules {
   const bill = standing.issued.get(month);
-  return policyOf(bill?.policyVersion ?? unbilled).monthRules(standing, month, bill?.overrides ?? []);
+  return policyOf(bill?.policyVersion ?? unbilled).monthRules(standing, month, bill?.overrides ?? [], true);
 }
 
 /** A month's own lines in the bill's order, and the overrides of lines that matched none. Throws Error for an unknown version. */

@@ -37,6 +37,8 @@ export type TradesDeps = {
   shipments: Shipments;
   /** Whether a CREDIT takes back what its invoice's own override says, or also the pinned rebate that stands for it. */
   reversals: Reversals;
+  /** Whether the month is taken as it was billed, with what its bill pins; made again, it has its overrides alone. */
+  asBilled: boolean;
   /** The overrides that count for another month: those of its bill. */
   overridesOf: (month: Month) => readonly Override[];
 };
@@ -269,19 +271,17 @@ function reversalLine(
 
 /** The rebate of a voided invoice of the parcel that was billed and stands for this invoice's (rule: Overrides). */
 function pinnedRebate(
-  { account, reversals, overridesOf }: TradesDeps,
+  { account, month, reversals, asBilled }: TradesDeps,
   spells: readonly BillableSpell[],
   { parcelName }: BillableSpell,
   reversed: DocumentEntry,
 ): BillLine | undefined {
   if (reversals === 'OWN_OVERRIDE') return undefined;
   const givenIn = monthOf(reversed.day);
-  const bill = account.issued.get(givenIn);
   // When the month itself is billed again the override of a line that is gone goes with it.
-  const inForce = new Set(overridesOf(givenIn).map((row) => row.target === 'LINE' && row.lineKey));
-  const pinned = pinnedOf(bill).filter(
-    (line) => line.kind === 'REBATE' && line.parcelName === parcelName && inForce.has(line.key),
-  );
+  if (givenIn === month && !asBilled) return undefined;
+  const bill = account.issued.get(givenIn);
+  const pinned = pinnedOf(bill).filter((line) => line.kind === 'REBATE' && line.parcelName === parcelName);
   if (pinned.length === 0) return undefined;
   const rebates = spells
     .flatMap((spell) =>
