@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import type { CalculatedBill, Override } from '#contracts/billing/index.ts';
 import { EXAMPLE_TERMS, lineOverride, world } from '../testing/billing-world.ts';
 import { explainedSlowly } from '../testing/explained-slowly.ts';
@@ -108,6 +108,66 @@ test('a rebate that is pinned for another invoice is what a CREDIT of its own mo
     .flatMap(({ lines }) => lines.filter(({ kind }) => kind === 'REBATE' || kind === 'REBATE_REVERSAL'))
     .reduce((left, { beforeCents, afterCents }) => left + afterCents - beforeCents, issuedRebate);
   expect(rebate).toBe(0);
+});
+
+describe("a CREDIT of an invoice whose rebate is pinned takes back what was given, the vendor's part too", () => {
+  // Given an invoice of 10 April whose rebate of $100.00 is agreed, half of it the vendor's.
+  const agreed = () => {
+    const given = begun({ ...PLAIN, normalRebatePpm: 20_000 });
+    memo(given, '2026-03-02');
+    sent(given, 'INVOICE', 'I', '2026-04-10');
+    return given;
+  };
+  const sent = (given: World, docType: 'INVOICE' | 'CREDIT', docNo: string, at: string, version = 1) =>
+    given.document(docType, 'S', at, { amountCents: version === 1 ? 290_000 : null, docNo, version });
+  const REBATE = [lineOverride('REBATE:S:VITRINE/INVOICE/I/1', -10_000)];
+  /** What the CREDIT of 10 May, or as overridden, gives back to the customer, the vendor and the house. */
+  const reversed = (given: World, overrides: readonly Override[] = [], policyVersion?: number) =>
+    calculateBill(given.accounts(), {
+      month: '2026-05',
+      cut: given.cut(),
+      overrides,
+      policyVersion,
+    }).lines.flatMap(({ kind, amountCents, vendorParts, houseCents }) =>
+      kind === 'REBATE_REVERSAL' ? [[amountCents, vendorParts[0]!.amountCents, houseCents]] : [],
+    );
+
+  test('where it stands for another invoice, at whose day the vendor bears less', () => {
+    const given = agreed();
+    given.vendorTerms({ rebateSharePpm: 400_000 }, '2026-04-15T12:00:00.000Z');
+    given.issue(bill(given, '2026-04', REBATE));
+    sent(given, 'INVOICE', 'I', '2026-04-10', 2);
+    sent(given, 'INVOICE', 'I2', '2026-04-20');
+    sent(given, 'CREDIT', 'C', '2026-05-10');
+    expect(reversed(given)).toEqual([[10_000, 5_000, 5_000]]);
+    bill(given, '2026-05');
+    // A reversal that is itself agreed is shared by the terms of the invoice's day.
+    expect(reversed(given, [lineOverride('REBATE_REVERSAL:S:VITRINE/CREDIT/C/1', 1_000)])).toEqual([
+      [1_000, 400, 600],
+    ]);
+  });
+
+  test("where its vendor's terms of that day are changed after the bill", () => {
+    const given = agreed();
+    given.issue(bill(given, '2026-04', REBATE));
+    given.vendorTerms({ rebateSharePpm: 400_000 }, '2026-04-01T12:00:00.000Z');
+    sent(given, 'CREDIT', 'C', '2026-05-10');
+    expect(reversed(given)).toEqual([[10_000, 5_000, 5_000]]);
+    bill(given, '2026-05');
+    // Bills of the third policy stay as they were issued.
+    expect(reversed(given, [], 3)).toEqual([[10_000, 4_000, 6_000]]);
+  });
+
+  test('also when the CREDIT is of the month that was billed', () => {
+    const given = agreed();
+    given.issue(bill(given, '2026-04', REBATE));
+    given.vendorTerms({ rebateSharePpm: 400_000 }, '2026-04-01T12:00:00.000Z');
+    sent(given, 'CREDIT', 'C', '2026-04-28');
+    const adjusted = bill(given, '2026-05').lines.find(
+      ({ key }) => key === 'ADJUSTMENT:2026-04:REBATE_REVERSAL:S',
+    );
+    expect(adjusted).toMatchObject({ amountCents: 10_000, vendorParts: [{ amountCents: 5_000 }] });
+  });
 });
 
 test('a month without a bill is put right by the policy of the bill that does it', () => {

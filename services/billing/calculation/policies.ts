@@ -48,7 +48,7 @@ const policies: Readonly<Record<number, Policy>> = {
     keepsDueDate: true,
     keepsUnbilledOpen: false,
   },
-  // A CREDIT takes back the computed rebate where a pinned one stands for it.
+  // A CREDIT takes back the computed rebate where a pinned one stands for it, and shares its own one anew with the vendor.
   3: {
     monthRules: rulesBy({
       shipments: 'FIRST_MEMO',

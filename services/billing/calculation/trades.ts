@@ -25,7 +25,10 @@ type Trade = BillableSpell['invoices'][number];
 /** Policy version 1 took each MEMO of a stone that is on memo already for one more shipment. */
 export type Shipments = 'EACH_MEMO' | 'FIRST_MEMO';
 
-/** Up to policy version 3 a pinned rebate that stands for another invoice's counted as if it had never been agreed. */
+/**
+ * Up to policy version 3 a pinned rebate that stands for another invoice's counted as if it had never been agreed, and
+ * of its own invoice's the vendor's part was shared anew.
+ */
 export type Reversals = 'OWN_OVERRIDE' | 'PINNED_REBATE';
 
 export type TradesDeps = {
@@ -35,7 +38,7 @@ export type TradesDeps = {
   settle: Settle;
   /** Whether each MEMO of a spell is a shipment, or its first one alone. */
   shipments: Shipments;
-  /** Whether a CREDIT takes back what its invoice's own override says, or also the pinned rebate that stands for it. */
+  /** Whether a CREDIT takes back what its invoice's own override says, or the pinned rebate that is or stands for it. */
   reversals: Reversals;
   /** Whether the month is taken as it was billed, with what its bill pins; made again, it has its overrides alone. */
   asBilled: boolean;
@@ -137,19 +140,19 @@ function creditLine(
     ...ofParcel(spell),
     computedCents: 0,
     ...settled,
-    vendorParts: [
-      {
-        ...part,
-        flatCents: 0 - part.flatCents,
-        baseCents: 0 - part.baseCents,
-        amountCents: 0 - part.amountCents,
-      },
-    ],
+    vendorParts: [takenBack(part)],
     tradingSystemCents: 0 - credited,
     houseCents: settled.amountCents - (credited - listPriceCents) - houseOfMargin,
     working: { credit: refOf(credit), invoice: refOf(trade.invoice) },
   };
 }
+
+const takenBack = (part: VendorPart): VendorPart => ({
+  ...part,
+  flatCents: 0 - part.flatCents,
+  baseCents: 0 - part.baseCents,
+  amountCents: 0 - part.amountCents,
+});
 
 function strayCreditLine(
   { settle }: TradesDeps,
@@ -199,6 +202,21 @@ function rebateOf(spell: BillableSpell, { invoice, frozen }: Trade, terms: Terms
   return { term, ratePpm, computedCents: 0 - applyRate(frozen.customerPriceCents, ratePpm) };
 }
 
+/** What vendor and house bear of a rebate, by the vendor's terms of the INVOICE's day (rule: Vendor parts). */
+function sharesOfRebate(
+  account: Standing,
+  { vendorId, parcelName }: BillableSpell,
+  invoice: DocumentEntry,
+  amountCents: number,
+): Pick<BillLine, 'vendorParts' | 'tradingSystemCents' | 'houseCents'> {
+  const { rebateSharePpm } = vendorTermsOn(account, vendorId, invoice.day);
+  return {
+    vendorParts: partOf(vendorId, parcelName, amountCents, rebateSharePpm),
+    tradingSystemCents: 0,
+    houseCents: houseShare(amountCents, rebateSharePpm),
+  };
+}
+
 function rebateLine(
   { account, terms, settle }: TradesDeps,
   spell: BillableSpell,
@@ -208,16 +226,13 @@ function rebateLine(
   const { term, ratePpm, computedCents } = rebateOf(spell, trade, terms);
   const key = rebateKey(spell, invoice);
   const settled = settle(key, computedCents);
-  const { rebateSharePpm } = vendorTermsOn(account, spell.vendorId, invoice.day);
   return {
     kind: 'REBATE',
     key,
     ...ofParcel(spell),
     computedCents,
     ...settled,
-    vendorParts: partOf(spell.vendorId, spell.parcelName, settled.amountCents, rebateSharePpm),
-    tradingSystemCents: 0,
-    houseCents: houseShare(settled.amountCents, rebateSharePpm),
+    ...sharesOfRebate(account, spell, invoice, settled.amountCents),
     working: {
       spellKey: spell.spell.key,
       invoice: refOf(invoice),
@@ -244,16 +259,22 @@ function reversalLine(
   const overridden = overrides.find(
     (row) => row.target === 'LINE' && row.lineKey === rebateKey(spell, invoice),
   );
-  const givenCents =
-    overridden?.target === 'LINE'
-      ? overridden.valueCents
-      : (pinnedRebate(deps, spells, spell, invoice)?.amountCents ??
-        rebateOf(spell, trade, termsThen).computedCents);
+  const pinned = pinnedRebate(deps, spells, spell, invoice);
+  const agreedCents = overridden?.target === 'LINE' ? overridden.valueCents : undefined;
+  const givenCents = pinned?.amountCents ?? agreedCents ?? rebateOf(spell, trade, termsThen).computedCents;
   if (givenCents === 0) return [];
   const key = `REBATE_REVERSAL:${spell.parcelName}:${credit.identity}`;
   const computedCents = 0 - givenCents;
   const settled = settle(key, computedCents);
-  const { rebateSharePpm } = vendorTermsOn(account, spell.vendorId, invoice.day);
+  // What was given stays as billed, whatever has become of its vendor's share: only so is nothing left of it.
+  const shares =
+    pinned && settled.override === null
+      ? {
+          vendorParts: pinned.vendorParts.map(takenBack),
+          tradingSystemCents: 0,
+          houseCents: 0 - pinned.houseCents,
+        }
+      : sharesOfRebate(account, spell, invoice, settled.amountCents);
   return [
     {
       kind: 'REBATE_REVERSAL',
@@ -261,15 +282,13 @@ function reversalLine(
       ...ofParcel(spell),
       computedCents,
       ...settled,
-      vendorParts: partOf(spell.vendorId, spell.parcelName, settled.amountCents, rebateSharePpm),
-      tradingSystemCents: 0,
-      houseCents: houseShare(settled.amountCents, rebateSharePpm),
+      ...shares,
       working: { credit: refOf(credit), invoice: refOf(invoice), givenCents },
     },
   ];
 }
 
-/** The rebate of a voided invoice of the parcel that was billed and stands for this invoice's (rule: Overrides). */
+/** The rebate that was billed and is pinned: this invoice's own, or a voided one's that stands for it (rule: Overrides). */
 function pinnedRebate(
   { account, month, reversals, asBilled }: TradesDeps,
   spells: readonly BillableSpell[],
