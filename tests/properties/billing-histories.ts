@@ -21,6 +21,7 @@ type Act =
   | { act: 'undone'; day: number }
   | { act: 'redated'; day: number; to: number }
   | { act: 'repriced'; day: number; priceCents: number }
+  | { act: 'memosReplaced'; day: number }
   | { act: 'another'; day: number; line: 'natural' | 'labGrown' };
 
 export type History = { one: BillingWorld; order: Entry[]; acts: { before: number; act: Act }[] };
@@ -49,6 +50,7 @@ const act: fc.Arbitrary<Act> = fc.oneof(
     day: dayOf,
     priceCents: fc.integer({ min: 1, max: 900_000 }),
   }),
+  fc.record({ act: fc.constant('memosReplaced' as const), day: dayOf }),
   fc.record({
     act: fc.constant('another' as const),
     day: fc.integer({ min: -40, max: 70 }),
@@ -104,6 +106,18 @@ export function recordHistory({ one, order, acts }: History): World {
       case 'repriced':
         here.reprice('P0', next.priceCents, day(next.day));
         break;
+      case 'memosReplaced': {
+        here.document('MEMO', 'P0', day(0), { docNo: 'P0a', version: 2, amountCents: null });
+        // Of two spells in its place the earlier has the later key.
+        for (const [docNo, from] of [
+          ['Z', next.day],
+          ['A', next.day + 4],
+        ] as const) {
+          here.document('MEMO', 'P0', day(from), { docNo, amountCents: 234_567 });
+          here.document('RETURN_MEMO', 'P0', day(from + 2), { docNo, amountCents: 234_567 });
+        }
+        break;
+      }
       case 'another': {
         others += 1;
         const name = `N${others}`;

@@ -10,7 +10,7 @@ import type { Line } from '#contracts/vocabulary/lines.ts';
 import type { Account, FoldedParcel, Standing } from './account.ts';
 import type { Closing } from './closings.ts';
 import { openLedger, type Ledger } from './ledger.ts';
-import { linesBy } from './month-lines.ts';
+import { inOrder, linesBy } from './month-lines.ts';
 import { pinsOf, withPinned } from './pinned.ts';
 import { rulesAsBilled } from './policies.ts';
 import type { Month } from '#contracts/vocabulary/months.ts';
@@ -43,16 +43,22 @@ export function linesOfClosedMonth(account: Account, month: Month, unbilled: num
   return withPinned(lines, all, billed);
 }
 
-/** The ledger of a closed month: its lines are those of `linesOfClosedMonth`, parcel by parcel. */
+/**
+ * The ledger of a closed month: its lines are those of `linesOfClosedMonth`, parcel by parcel.
+ * @param unbilled the policy version of a month without a bill
+ * @param ordered puts the lines in the order in which a pinned one takes the first that it can stand for: the bill's,
+ * save in the causes of former policies
+ */
 export function ledgerOfClosedMonth(
   standing: Standing,
   parcels: Iterable<FoldedParcel>,
   month: Month,
   unbilled: number,
+  ordered: (lines: readonly BillLine[]) => readonly BillLine[] = inOrder,
 ): Ledger {
   const { of, billed } = pinsOf(standing.issued.get(month));
   return openLedger(month, rulesAsBilled(standing, month, unbilled), parcels, (parcelName, lines) =>
-    withPinned(lines, of(parcelName), billed),
+    withPinned(ordered(lines), of(parcelName), billed),
   );
 }
 

@@ -157,6 +157,8 @@ function adjustments(
   });
 }
 
+const asMade = (lines: readonly BillLine[]): readonly BillLine[] => lines;
+
 /** What each of the changes alone did to the cells of closed months, by cell. */
 function causesOf(
   accounts: Accounts,
@@ -183,8 +185,9 @@ function causesOf(
   const ledgersAt = (position: number): Ledger[] => {
     const account = at(position);
     const standing = { ...accounts.standingAt(position), issued: account.issued };
+    const ordered = policyOf(of.policyVersion).causesInOrder ? inOrder : asMade;
     return of.months.map((closed) =>
-      ledgerOfClosedMonth(standing, account.parcels, closed, of.policyVersion),
+      ledgerOfClosedMonth(standing, account.parcels, closed, of.policyVersion, ordered),
     );
   };
   let ledgers = ledgersAt(of.from);

@@ -60,6 +60,34 @@ test('two overridden fees whose first entries are undone are each pinned once', 
   expect(bill(given, '2026-05').lines).toEqual([]);
 });
 
+test('of two fees that a pinned one could stand for, the causes and the explanation take the same as the bill', () => {
+  // Given a fee of one dollar, its memo voided, and two others of the stone in that month: $4.83, then $14.50.
+  const given = begun();
+  const sent = (docType: 'MEMO' | 'RETURN_MEMO', docNo: string, at: string, version = 1) =>
+    given.document(docType, 'S', at, { amountCents: version === 1 ? 290_000 : null, docNo, version });
+  sent('MEMO', 'M1', '2026-04-08');
+  sent('RETURN_MEMO', 'M1', '2026-04-11');
+  const issued = given.issue(bill(given, '2026-04', [lineOverride('FEE:S:VITRINE/MEMO/M1/1', 100)]));
+  sent('RETURN_MEMO', 'M1', '2026-04-11', 2);
+  sent('MEMO', 'M1', '2026-04-08', 2);
+  sent('MEMO', 'Z1', '2026-04-01');
+  sent('RETURN_MEMO', 'Z1', '2026-04-06');
+  sent('MEMO', 'A2', '2026-04-16');
+  sent('RETURN_MEMO', 'A2', '2026-05-01');
+  // When May is billed, the pinned line stands for the first by key.
+  const causes = (policyVersion?: number) => {
+    const { lines } = calculateBill(given.accounts(), { month: '2026-05', cut: given.cut(), policyVersion });
+    const fee = lines.find(({ key }) => key === 'ADJUSTMENT:2026-04:FEE:S')!;
+    const effects = fee.kind === 'ADJUSTMENT' ? fee.working.causes.map(({ deltaCents }) => deltaCents) : [];
+    return [fee.amountCents, effects.reduce((sum, cents) => sum + cents, 0)];
+  };
+  expect(causes()).toEqual([483, 483]);
+  // Bills of the third policy keep the causes that they were issued with.
+  expect(causes(3)).toEqual([483, 1_450]);
+  const explained = explainChange(given.accounts(), '2026-05', issued.cut, given.cut());
+  expect(explained).toEqual(explainedSlowly(given.accounts(), '2026-05', issued.cut, given.cut()));
+});
+
 test('an overridden rebate stays where another invoice has taken the place of its own', () => {
   const given = begun({ ...PLAIN, normalRebatePpm: 20_000 });
   memo(given, '2026-03-02');

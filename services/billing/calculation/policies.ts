@@ -19,6 +19,11 @@ type Policy = {
   keepsDueDate: boolean;
   /** Whether a month that had nothing to bill stays as the next bill's first version found it, also when that one is replaced. */
   keepsUnbilledOpen: boolean;
+  /**
+   * Whether the causes of adjustments have a pinned line stand for the first by key of the lines that were not billed, as
+   * the adjustments have; or for that of the earliest spell.
+   */
+  causesInOrder: boolean;
 };
 
 /** The rules as they are now. A change of them is a new version here; the old ones stay for the bills made by them. */
@@ -35,6 +40,7 @@ const policies: Readonly<Record<number, Policy>> = {
     firstClosed: firstActivityOf,
     keepsDueDate: false,
     keepsUnbilledOpen: false,
+    causesInOrder: false,
   },
   // A spell sold without a memo hides the grace spent before it, and what a back-dated entry brings to a month without a bill is lost when the next month's bill is replaced.
   2: {
@@ -47,8 +53,9 @@ const policies: Readonly<Record<number, Policy>> = {
     firstClosed: firstOfBilling,
     keepsDueDate: true,
     keepsUnbilledOpen: false,
+    causesInOrder: false,
   },
-  // A CREDIT takes back the computed rebate where a pinned one stands for it, and shares its own one anew with the vendor.
+  // A CREDIT takes back the computed rebate where a pinned one stands for it, and shares its own one anew with the vendor; causes may take another line for the pinned one than the adjustments do.
   3: {
     monthRules: rulesBy({
       shipments: 'FIRST_MEMO',
@@ -59,6 +66,7 @@ const policies: Readonly<Record<number, Policy>> = {
     firstClosed: firstOfBilling,
     keepsDueDate: true,
     keepsUnbilledOpen: true,
+    causesInOrder: false,
   },
   4: {
     monthRules: rulesBy({
@@ -70,6 +78,7 @@ const policies: Readonly<Record<number, Policy>> = {
     firstClosed: firstOfBilling,
     keepsDueDate: true,
     keepsUnbilledOpen: true,
+    causesInOrder: true,
   },
 };
 
