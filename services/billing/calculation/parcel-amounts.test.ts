@@ -115,6 +115,34 @@ test('a pinned line counts as billed for the spell that it stands for since (rul
   expect(houseCents).toBe(2_500 + EXAMPLE_VENDOR.ourDeploymentCostCents);
 });
 
+test('a pinned rebate is taken back in one of two sales of a parcel, as on its bills (rule: Overrides)', () => {
+  // Given a rebate of one dollar whose invoice is voided, and two sales in its month since, each credited.
+  const terms = { ...EXAMPLE_TERMS, minInventoryCents: 0, gracePeriodDays: 0, normalRebatePpm: 20_000 };
+  const story = world(terms).registered().vendor().stone('S', { listCents: 290_000 });
+  const sent = (docType: 'MEMO' | 'INVOICE' | 'CREDIT', docNo: string, on: string, version = 1) =>
+    story.document(docType, 'S', on, { amountCents: version === 1 ? 290_000 : null, docNo, version });
+  const billed = (month: string, overrides: readonly Override[] = []) =>
+    story.issue(calculateBill(story.accounts(), { month, cut: story.cut(), overrides }));
+  sent('MEMO', 'M1', '2026-04-01');
+  sent('INVOICE', 'I', '2026-04-20');
+  const april = billed('2026-04', [lineOverride('REBATE:S:VITRINE/INVOICE/I/1', -100)]);
+  sent('INVOICE', 'I', '2026-04-20', 2);
+  sent('INVOICE', 'I2', '2026-04-10');
+  sent('CREDIT', 'I2', '2026-04-15');
+  sent('MEMO', 'M2', '2026-04-18');
+  sent('INVOICE', 'I3', '2026-04-25');
+  sent('CREDIT', 'I3', '2026-05-10');
+  const may = billed('2026-05');
+  // Then what the sales brought the house is what the bills say.
+  const facts = story.facts();
+  const at = { position: Number(story.cut().position), day: '2026-05-31', knownOn: '2026-06-01', zone: ZONE };
+  const sales = parcelAmounts(facts, at).sales(facts.parcels[0]!, foldParcel(facts.parcels[0]!, ZONE));
+  const houseCents = (rows: readonly { houseCents: number }[]) =>
+    rows.reduce((sum, row) => sum + row.houseCents, 0);
+  expect(sales).toHaveLength(2);
+  expect(houseCents(sales)).toBe(houseCents([...april.lines, ...may.lines]));
+});
+
 test('a pinned fee of a spell that begins later is not that of an earlier spell (rule: Overrides)', () => {
   const terms = { ...EXAMPLE_TERMS, minInventoryCents: 0, gracePeriodDays: 0 };
   const story = world(terms).registered().vendor().stone('S', { listCents: 900_000 });

@@ -87,24 +87,44 @@ export function parcelAmounts(
         ({ customerId, invoices }) => customerId === facts.customerId && invoices.length > 0,
       );
       const folded = invoiced ? foldedParcel(parcel) : undefined;
-      return (folded?.spells ?? [])
-        .filter((spell) => spell.invoices.length > 0)
-        .map((spell) => {
-          const own: FoldedParcel = { ...folded!, spells: [spell], strayCredits: [] };
-          const sum = { invoicedCents: 0, houseCents: 0 };
-          for (const of of monthsBetween(monthOf(spell.firstDay), month)) {
-            if (isBefore(of)) continue;
-            const pinned = pinnedIn(of, folded!);
-            for (const line of ofMonth(of).rules.ofParcel(own).lines) {
-              const { tradingSystemCents, houseCents } = pinned.get(line.key) ?? line;
-              sum.invoicedCents += tradingSystemCents;
-              sum.houseCents += houseCents;
-            }
-          }
-          return { spellKey: spell.spell.key, ...sum };
-        });
+      const sold = folded?.spells.filter((spell) => spell.invoices.length > 0) ?? [];
+      if (!folded || !sold[0]) return [];
+      const rows = sold.map((spell) => ({
+        spell,
+        sale: { spellKey: spell.spell.key, invoicedCents: 0, houseCents: 0 },
+      }));
+      for (const of of monthsBetween(monthOf(sold[0].firstDay), month)) {
+        if (isBefore(of)) continue;
+        const pinned = pinnedIn(of, folded);
+        // Of all its spells together: a pinned line stands for one of theirs.
+        for (const line of ofMonth(of).rules.ofParcel(folded).lines) {
+          const sale = rows.find(({ spell }) => isOf(spell, line))?.sale;
+          if (!sale) continue;
+          const { tradingSystemCents, houseCents } = pinned.get(line.key) ?? line;
+          sale.invoicedCents += tradingSystemCents;
+          sale.houseCents += houseCents;
+        }
+      }
+      return rows.map(({ sale }) => sale);
     },
   };
+}
+
+/** Whether a line of the parcel is made of the spell; what is credited of no invoice known is of none. */
+function isOf({ spell, memos, invoices }: BillableSpell, line: BillLine): boolean {
+  switch (line.kind) {
+    case 'FEE':
+    case 'SALE':
+    case 'REBATE':
+      return line.working.spellKey === spell.key;
+    case 'CREDIT':
+    case 'REBATE_REVERSAL':
+      return invoices.some(({ credit }) => credit?.eventId === line.working.credit.eventId);
+    case 'DEPLOYMENT':
+      return memos.some(({ eventId }) => eventId === line.working.memo.eventId);
+    default:
+      return false;
+  }
 }
 
 /** The spell with its days before a day alone. */
