@@ -7,7 +7,7 @@ import { DatabaseOfLaterVersion, UnfinishedRestore } from './platform/database/i
 import { UnusableConnectionString } from './platform/event-store/index.ts';
 import { CannotListen } from './platform/http/index.ts';
 import { UnfinishedCopy } from './platform/log-identity.ts';
-import { StoreUnusable } from './platform/stores/until-stores-answer.ts';
+import { StoreUnusable } from './platform/store-unusable.ts';
 
 /**
  * Milliseconds after the drain within which a process must have ended in order. Then it ends as if it were killed,

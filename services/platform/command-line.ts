@@ -6,7 +6,7 @@ import { explain } from './explain.ts';
 import { UnfinishedCopy } from './log-identity.ts';
 import { messageOf } from './message-of.ts';
 import { Refusal } from './refusal.ts';
-import { StoreUnusable } from './stores/until-stores-answer.ts';
+import { StoreUnusable } from './store-unusable.ts';
 
 /** The program was called in a way that it cannot carry out: printed without a stack. */
 export class BadCall extends Error {

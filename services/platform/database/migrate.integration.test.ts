@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { testDatabase } from '#tests/support/postgres.ts';
+import { StoreUnusable } from '../store-unusable.ts';
 import { connectDatabase, migrate, type Database } from './index.ts';
 
 let url: string;
@@ -45,6 +46,21 @@ test('what a later version has migrated is refused where all migrations are name
   expect((await pool.query('select x from first')).rows).toEqual([]);
   // A tool that knows its own part alone goes on.
   await migrate(pool, older);
+});
+
+test('a database that has no order of names is refused with what it must be', async () => {
+  const { pool } = connect();
+  const ascii = `${new URL(url).pathname.slice(1)}_ascii`;
+  await pool.query(`create database ${ascii} encoding 'SQL_ASCII' locale 'C' template template0`);
+  const database = connectDatabase(url.replace(/[^/]+$/, ascii));
+  try {
+    const failure = await migrate(database.pool, []).catch((error: unknown) => error);
+    expect(failure).toBeInstanceOf(StoreUnusable);
+    expect(failure).toMatchObject({ message: expect.stringMatching(/DATABASE_URL.*UTF-8.*ICU.*backup/) });
+  } finally {
+    await database.close();
+    await pool.query(`drop database ${ascii} with (force)`);
+  }
 });
 
 test('one that loses a deadlock is tried again', async () => {

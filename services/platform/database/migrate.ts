@@ -4,7 +4,7 @@ import { leaseMigrations } from '../leases/migrations.ts';
 import { workNoticeMigrations } from '../work-notices/migrations.ts';
 import { isLocked } from './away.ts';
 import type { Migration } from './migration.ts';
-import { namesInOrderMigrations } from './names-in-order.ts';
+import { namesInOrderMigrations, withoutOrderOfNames } from './names-in-order.ts';
 import { onOneConnection } from './on-one-connection.ts';
 import { requireNoRestore, restoreMarkMigrations } from './restore-mark.ts';
 
@@ -47,9 +47,10 @@ const MAKE_WAY_MS = 1_000;
 const TRIES = 20;
 
 /**
- * Runs the migrations that have not run yet, those of restores, leases, work notices and the order of names first, each in a transaction.
- * An advisory lock makes sure that two processes starting together run each once. Throws with the migration's name when
- * one fails, also when others hold its tables for over a minute; and UnfinishedRestore, with nothing written.
+ * Runs the migrations that have not run yet, those of restores, leases, work notices and the order of names first, each
+ * in a transaction. An advisory lock makes sure that two processes starting together run each once. Throws with the
+ * migration's name when one fails, also when others hold its tables for over a minute; StoreUnusable for a database that
+ * is not UTF-8, or whose Postgres has no ICU; and UnfinishedRestore, with nothing written.
  * @param options.restoring the caller is the restore that may be under way
  * @param options.areAll these are all that this version of Vitrine has: others are a later version's, which changed
  *   tables that this one does not know, and DatabaseOfLaterVersion is thrown before anything is changed
@@ -88,7 +89,8 @@ async function run(client: pg.ClientBase, { name, sql }: Migration): Promise<voi
       await client.query('commit');
       return;
     } catch (error) {
-      if (!isLocked(error)) throw new Error(`migration ${name} failed`, { cause: error });
+      if (!isLocked(error))
+        throw withoutOrderOfNames(name, error) ?? new Error(`migration ${name} failed`, { cause: error });
       if (tried === TRIES)
         throw new Error(
           `migration ${name} failed: others hold its tables, a backup perhaps. Start again once they have ended.`,

@@ -1,15 +1,31 @@
 import { sql, type RawBuilder } from 'kysely';
+import pg from 'pg';
+import { StoreUnusable } from '../store-unusable.ts';
 import type { Migration } from './migration.ts';
+
+const NAMES_IN_ORDER = 'names-in-order-1';
 
 /** Run before those of the capabilities, because their lists are sorted by it. */
 export const namesInOrderMigrations: readonly Migration[] = [
   {
-    name: 'names-in-order-1',
+    name: NAMES_IN_ORDER,
     sql: `
       -- The order of compareNames. No index uses it, so that another version of ICU leaves nothing to build again.
       create collation vitrine.names (provider = icu, locale = 'en-u-kn-true');`,
   },
 ];
+
+// SQLSTATE: not supported, as ICU's collations are where the encoding or the build has none.
+const NOT_SUPPORTED = '0A000';
+
+/** What an operator has to change where the database cannot have the order of names; undefined for other failures. */
+export const withoutOrderOfNames = (migration: string, error: unknown): StoreUnusable | undefined =>
+  migration === NAMES_IN_ORDER && error instanceof pg.DatabaseError && error.code === NOT_SUPPORTED
+    ? new StoreUnusable(
+        'The database (DATABASE_URL) cannot be used. It must be UTF-8, on a Postgres built with ICU: make such a database, and restore a backup into it.',
+        { cause: error },
+      )
+    : undefined;
 
 /** A text of the database to sort by, in the order of `compareNames`. */
 export const inOrderOfNames = (text: RawBuilder<unknown>): RawBuilder<unknown> =>

@@ -4,7 +4,8 @@ import { testDatabase } from '#tests/support/postgres.ts';
 import { connectDatabase } from '../database/index.ts';
 import { EventStoreUnavailable, type EventStore } from '../event-store/index.ts';
 import { NoNodeLeads } from '../event-store/errors.ts';
-import { StoreUnusable, untilStoresAnswer } from './until-stores-answer.ts';
+import { StoreUnusable } from '../store-unusable.ts';
+import { untilStoresAnswer } from './until-stores-answer.ts';
 
 const open: { close(): unknown }[] = [];
 afterEach(async () => {

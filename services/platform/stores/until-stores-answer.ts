@@ -11,16 +11,12 @@ import { readConnectionString } from '../event-store/connection-string.ts';
 import { answerWithin } from '../answer-within.ts';
 import { messageOf } from '../message-of.ts';
 import { pause } from '../pause.ts';
+import { StoreUnusable } from '../store-unusable.ts';
 import { STORES_WAIT_SECONDS } from './wait-seconds.ts';
 
 /** A store that is starting usually answers sooner. */
 const REPORTED_AFTER_MS = 1_500;
 const LOOK_EVERY_MS = 50;
-
-/** A store cannot be used; the message names it, and what to do. */
-export class StoreUnusable extends Error {
-  override readonly name = 'StoreUnusable';
-}
 
 /**
  * Resolves when Postgres and the event store answer: they may be starting at the same time as we. What a server itself

@@ -16,7 +16,8 @@ import {
 import { startEmbeddedEventStoreForTests } from '#local/event-store/testing/start-event-store.ts';
 import type { TestEventStore } from '#local/event-store/testing/start-event-store.ts';
 import { connectDatabase } from '#services/platform/database/index.ts';
-import { StoreUnusable, untilStoresAnswer } from '#services/platform/stores/until-stores-answer.ts';
+import { StoreUnusable } from '#services/platform/store-unusable.ts';
+import { untilStoresAnswer } from '#services/platform/stores/until-stores-answer.ts';
 import { testDatabase } from '../../support/postgres.ts';
 import { selfSignedCertificate } from './certificate.ts';
 import { all, anEvent, ids, numbered } from './events.ts';
