@@ -98,12 +98,11 @@ export async function modelStocks(db: Db, fm: boolean, keys?: readonly string[])
 /** An imported model under its key, and the log position of its last change. */
 export type ModelRecord = Model & { key: string; changedPosition: number };
 
-/** Every imported model, by name; of these keys only when given. */
+/** Every imported model, or those of these keys; in the order of their keys. */
 export async function modelRecords(db: Db, keys?: readonly string[]): Promise<ModelRecord[]> {
   const models = read(db)
     .selectFrom('read.jewellery_model')
     .select(['model_key as key', 'record', 'changed_position as changedPosition'])
-    .orderBy('name')
     .orderBy('model_key');
   const rows = await (keys ? models.where('model_key', '=', anyOf(keys)) : models).execute();
   return rows.map(({ key, record, changedPosition }) => ({ key, ...record, changedPosition }));

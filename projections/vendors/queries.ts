@@ -1,7 +1,7 @@
 import { sql, type RawBuilder } from 'kysely';
 import type { Instant } from '#contracts/vocabulary/house-time.ts';
 import type { VendorRecord } from '#contracts/vendor/vendor.ts';
-import type { Db } from '#services/platform/database/index.ts';
+import { inOrderOfNames, type Db } from '#services/platform/database/index.ts';
 import type { VendorTables } from './tables.ts';
 
 const read = (db: Db) => db.withTables<VendorTables>();
@@ -43,7 +43,7 @@ export async function allVendors(db: Db): Promise<VendorRecord[]> {
   const vendors = await read(db)
     .selectFrom('read.vendor')
     .select('record')
-    .orderBy(({ fn }) => fn('lower', ['name']))
+    .orderBy(inOrderOfNames(sql.ref('name')))
     .orderBy('vendor_id')
     .execute();
   return vendors.map((vendor) => vendor.record);

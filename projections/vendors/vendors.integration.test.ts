@@ -44,9 +44,22 @@ describe('vendors', () => {
         effectiveAt,
       }),
     );
+    for (const [vendorId, name] of [
+      [7, 'Oval 10'],
+      [8, 'oval 9'],
+    ] as const)
+      log.add(
+        `vendor-${vendorId}`,
+        newTestEvent('VendorRegistered', { vendorId, settings: { ...settings, name }, terms, effectiveAt }),
+      );
     await projectForTests(database.pool, log, [vendorsProjection]);
 
-    expect((await allVendors(database.db)).map((vendor) => vendor.settings.name)).toEqual(['Kala', 'Minas']);
+    expect((await allVendors(database.db)).map((vendor) => vendor.settings.name)).toEqual([
+      'Kala',
+      'Minas',
+      'oval 9',
+      'Oval 10',
+    ]);
     const vendor = (await vendorById(database.db, 5))!;
     expect(vendor.settings).toEqual({ ...settings, tier: 'Reserve' });
     expect(vendor.lastFeed).toEqual({ fileHash: 'f', rows: 10, listed: 8, reported: 2, at: effectiveAt });

@@ -1,4 +1,4 @@
-import { compareText } from '#contracts/vocabulary/compare-text.ts';
+import { compareNames, compareText } from '#contracts/vocabulary/compare-text.ts';
 import type { Cents } from '#contracts/vocabulary/money.ts';
 import {
   count,
@@ -117,5 +117,5 @@ function grouped(
       houseCents: known.houseCents + row.houseCents,
     });
   }
-  return [...groups.values()].sort((one, other) => compareText(one.name, other.name));
+  return [...groups.values()].sort((one, other) => compareNames(one.name, other.name));
 }

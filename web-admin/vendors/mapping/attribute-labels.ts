@@ -4,13 +4,14 @@ import {
   FEED_ATTRIBUTES,
   type FeedAttribute,
 } from '#contracts/vendor/feed-attributes.ts';
+import { compareNames } from '#contracts/vocabulary/compare-text.ts';
 
 export const attributeLabel = (attribute: FeedAttribute): string => FEED_ATTRIBUTE_NAMES[attribute];
 
 /** Every attribute with its name, by the alphabet. */
 export const ATTRIBUTE_CHOICES = FEED_ATTRIBUTES.map(
   (attribute) => [attribute, FEED_ATTRIBUTE_NAMES[attribute]] as const,
-).toSorted(([, one], [, other]) => one.localeCompare(other));
+).toSorted(([, one], [, other]) => compareNames(one, other));
 
 export const attributeOf = (value: string): FeedAttribute | null =>
   FEED_ATTRIBUTES.find((attribute) => attribute === value) ?? null;
