@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import type { FeedRunComparison, FeedRunResource } from '#contracts/api/vendor-feeds.ts';
+import type { FeedRunComparison, FeedRunResource, FeedRunRow } from '#contracts/api/vendor-feeds.ts';
 import { WORKBOOK_TYPE } from '#contracts/vocabulary/file-types.ts';
 import { readSheets } from '#services/platform/workbooks/index.ts';
 import { openFeedFile } from '../feed/feed-files.ts';
@@ -36,6 +36,15 @@ test('a file is classified, and nothing is written before it is applied; the sam
   const head = await vitrine.context.events.headPosition();
   await apply(again.id);
   expect(await vitrine.context.events.headPosition()).toBe(head);
+});
+
+test('given a run, when its rows are asked for by stock number, then they come as its index has them', async () => {
+  const { classify } = await vendor();
+  const { id } = await classify(csv(...stock(11)));
+  const sort = encodeURIComponent('["vendorStockId","ASC"]');
+  const { json } = await admin.get(`/api/feed-runs/${id}/rows?sort=${sort}`);
+  const numbers = (json as FeedRunRow[]).map(({ vendorStockId }) => vendorStockId);
+  expect(numbers.slice(0, 4)).toEqual(['1', '10', '11', '2']);
 });
 
 test('what changed is shown old and new; what is gone is withdrawn; the last run can be taken back, once', async () => {

@@ -82,7 +82,7 @@ const rowsOf = (runId: string): RestSelect => ({
     'totalAfter',
   ],
   order: ['row', 'ASC'],
-  names: ['vendorStockId', 'parcelName', 'stone'],
+  names: ['parcelName', 'stone'],
   filteredBy: ['class', 'row', 'vendorStockId', 'parcelName'],
   searched: ['parcelName', 'vendorStockId', 'stone'],
 });
