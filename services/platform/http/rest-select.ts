@@ -14,7 +14,10 @@ export type RestSelect = {
   /** Fields that it can be sorted by, and the default order. */
   sortedBy: readonly string[];
   order: readonly [field: string, direction: 'ASC' | 'DESC'];
-  /** Of these, those that people read as names: in the order of `compareNames`. The others are by value or code point. */
+  /**
+   * Of these, those that people read as names: in the order of `compareNames`. The others are by value, texts in the
+   * database's own order.
+   */
   names?: readonly string[];
   /** Of fields that are texts of a column: the column of the select that they are sorted by, so that its index serves. */
   behind?: Readonly<Record<string, string>>;
