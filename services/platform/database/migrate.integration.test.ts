@@ -63,6 +63,17 @@ test('a database that has no order of names is refused with what it must be', as
   }
 });
 
+test('given an order of names of another version of ICU, when migrated, then connections do not warn of it', async () => {
+  const { pool } = connect();
+  await migrate(pool, []);
+  await pool.query(`update pg_collation set collversion = '0' where oid = 'vitrine.names'::regcollation`);
+  await migrate(pool, []);
+  const { rows } = await pool.query(
+    `select collversion = pg_collation_actual_version(oid) as same from pg_collation where oid = 'vitrine.names'::regcollation`,
+  );
+  expect(rows).toEqual([{ same: true }]);
+});
+
 test('one that loses a deadlock is tried again', async () => {
   const { pool } = connect();
   await pool.query('create table one (); create table other ()');

@@ -4,7 +4,7 @@ import { leaseMigrations } from '../leases/migrations.ts';
 import { workNoticeMigrations } from '../work-notices/migrations.ts';
 import { isLocked } from './away.ts';
 import type { Migration } from './migration.ts';
-import { namesInOrderMigrations, withoutOrderOfNames } from './names-in-order.ts';
+import { namesInOrderMigrations, refreshOrderOfNames, withoutOrderOfNames } from './names-in-order.ts';
 import { onOneConnection } from './on-one-connection.ts';
 import { requireNoRestore, restoreMarkMigrations } from './restore-mark.ts';
 
@@ -70,6 +70,7 @@ export async function migrate(
     const done = new Set(await migrationsRun(client));
     if (areAll) refuseLater(done, migrationNames(migrations));
     for (const migration of withOurs(migrations)) if (!done.has(migration.name)) await run(client, migration);
+    await refreshOrderOfNames(client);
     await client.query('select pg_advisory_unlock($1)', [MIGRATION_LOCK]);
   });
 }

@@ -27,6 +27,18 @@ export const withoutOrderOfNames = (migration: string, error: unknown): StoreUnu
       )
     : undefined;
 
+/**
+ * Notes the version of ICU that the database has now: after an upgrade each connection would warn of the former one.
+ * Lists are sorted anew by each question, so that nothing depends on it.
+ */
+export async function refreshOrderOfNames(client: pg.ClientBase): Promise<void> {
+  const { rowCount } = await client.query(
+    `select from pg_collation
+     where oid = 'vitrine.names'::regcollation and collversion <> pg_collation_actual_version(oid)`,
+  );
+  if (rowCount) await client.query('alter collation vitrine.names refresh version');
+}
+
 /** A text of the database to sort by, in the order of `compareNames`. */
 export const inOrderOfNames = (text: RawBuilder<unknown>): RawBuilder<unknown> =>
   sql`${text} collate vitrine.names`;
