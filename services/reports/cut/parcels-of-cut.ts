@@ -12,9 +12,10 @@ import type { ReportCut } from './report-cut.ts';
 const PAGE = 1_000;
 
 /**
- * Every parcel as known at the cut, and where a day was asked for as it was at the day's end, a page of them in memory.
- * What the read model has is taken where nothing was recorded of it since, nor is skipped by it as its stream is parked;
- * else its stream up to there. Throws Refusal 402 for a parked stream that cannot be read either, and the stores' errors.
+ * Every parcel as known at the cut, and where a day was asked for as it was at the day's end, two pages of them in memory
+ * at most. What the read model has is taken where nothing was recorded of it since, nor is skipped by it as its stream is
+ * parked; else its stream up to there. Throws Refusal 402 for a parked stream that cannot be read either, and the stores'
+ * errors.
  */
 export async function* parcelsOfCut(
   { db, events, zone }: Pick<CommandContext, 'db' | 'events' | 'zone'>,
