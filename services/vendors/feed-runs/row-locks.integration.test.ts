@@ -6,7 +6,7 @@ import { lockRun } from './run-store.ts';
 import { workOffRuns } from './testing/feed-runs.ts';
 import { throughRows } from './write-rows.ts';
 
-/** What changes rows of a run holds the run first: two that change the same rows wait in turn. */
+/** What changes rows of a run locks the run first: two that change the same rows wait in turn. */
 let world: Awaited<ReturnType<typeof startFeedSourceWorld>>;
 let run: { id: string; vendorId: number };
 beforeAll(async () => {
@@ -55,7 +55,7 @@ test.each([
         at: world.clock.now().toISOString(),
       }),
   ],
-])('%s takes no row while another holds the run', async (_, change) => {
+])('%s takes no row while another locks the run', async (_, change) => {
   const { db } = world.context;
   const waiting = async (): Promise<unknown> =>
     (
