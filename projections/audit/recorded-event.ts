@@ -13,8 +13,8 @@ import {
   type RetailMarkup,
 } from '#contracts/events/index.ts';
 import { documentIdentity } from '#contracts/lifecycle/index.ts';
-import { exactCarats } from '#contracts/vocabulary/carats.ts';
-import { dollars, formatPrice, percent } from '#contracts/vocabulary/money.ts';
+import { exactCarats, inCarats } from '#contracts/vocabulary/carats.ts';
+import { dollars, moneyWords, percent } from '#contracts/vocabulary/money.ts';
 import { given } from '#services/platform/checked-fields.ts';
 
 /** What the audit shows of an event besides its time, actor and stream. */
@@ -267,7 +267,7 @@ type Described = {
 };
 
 function described({ weight, lab, certNo, shapeCode, colour, clarity, tier }: Described): Facts {
-  return given({ weight: weight / 1000, lab, certNo, shapeCode, colour, clarity, tier });
+  return given({ weight: inCarats(weight), lab, certNo, shapeCode, colour, clarity, tier });
 }
 
 type ChangedModel = { [Field in keyof ModelFields]?: ModelFields[Field] | undefined };
@@ -291,7 +291,7 @@ function markupInWords(row: RetailMarkup): string {
   const [from, to] =
     row.type === 'weight'
       ? [row.minWeight, row.maxWeight].map((weight) => weight !== null && `${exactCarats(weight)} ct`)
-      : [row.minValueCents, row.maxValueCents].map((cents) => cents !== null && formatPrice(dollars(cents)));
+      : [row.minValueCents, row.maxValueCents].map((cents) => cents !== null && moneyWords(cents));
   const range = [from, to && `to ${to}`].filter(Boolean).join(' ');
   return [row.productTypes.join(' and '), range, `${percent(row.markupPpm)} %`].filter(Boolean).join(' ');
 }
