@@ -1,5 +1,6 @@
 import type { BillCreated, BillLine, BillsMoved, MovedBill } from '#contracts/billing/index.ts';
 import { billPartStream } from '#contracts/events/index.ts';
+import { addToGroup } from '#contracts/vocabulary/grouped.ts';
 import { positionsNamed, wholeBill } from '#projections/billing/index.ts';
 import { parseFact } from '#services/platform/commands/index.ts';
 import type { EventStore, RecordedEvent } from '#services/platform/event-store/index.ts';
@@ -41,7 +42,7 @@ export function billsOfLog() {
       if (!['BillCreated', 'BillPartRecorded', 'BillsMoved'].includes(event.type)) return;
       const fact = parseFact(event);
       if (fact.type === 'BillPartRecorded') {
-        texts.set(event.stream, [...(texts.get(event.stream) ?? []), fact.data.text]);
+        addToGroup(texts, event.stream, fact.data.text);
       } else if (fact.type === 'BillsMoved') {
         for (const bill of fact.data.bills) movedBefore.set(bill.billEventId, bill);
       } else if (fact.type === 'BillCreated') {

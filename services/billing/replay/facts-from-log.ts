@@ -17,6 +17,7 @@ import {
 } from '#contracts/events/index.ts';
 import { parcelFold, type ParcelState } from '#contracts/lifecycle/index.ts';
 import { evolveVendor, type VendorRecord } from '#contracts/vendor/vendor.ts';
+import { addToGroup } from '#contracts/vocabulary/grouped.ts';
 import { AUDITED_STREAMS } from '#projections/audit/index.ts';
 import { inThisLog } from '#projections/billing/index.ts';
 import { parseFact } from '#services/platform/commands/index.ts';
@@ -149,7 +150,7 @@ function collector(moved: ReadonlyMap<string, MovedBill>) {
   function takeBill(customerId: number, fact: Extract<Fact, { type: 'BillCreated' }>): void {
     // Its parts are recorded before it.
     const text = texts.get(billPartStream(fact.data.linesIn?.id ?? ''))?.join('') ?? '';
-    bills.set(customerId, [...(bills.get(customerId) ?? []), billOfFact(fact, text)]);
+    addToGroup(bills, customerId, billOfFact(fact, text));
   }
 
   return {
@@ -164,7 +165,7 @@ function collector(moved: ReadonlyMap<string, MovedBill>) {
       } else if (fact.type === 'BillCreated') {
         takeBill(Number(customerStreams.keyOf(stream)), fact);
       } else if (fact.type === 'BillPartRecorded') {
-        texts.set(stream, [...(texts.get(stream) ?? []), fact.data.text]);
+        addToGroup(texts, stream, fact.data.text);
       }
     },
     names: {
