@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { z } from 'zod';
 import { LIST_NAMES, type AttributeListName } from '#contracts/api/attribute-lists.ts';
+import { grouped } from '#contracts/vocabulary/grouped.ts';
 import type { Db, Migration } from '#services/platform/database/index.ts';
 import type { Wording, Wordings } from './wordings.ts';
 
@@ -21,7 +22,7 @@ const rowSchema = z.object({
   version: z.number(),
   words: z.record(z.string(), z.object({ description: word, blDescription: word })),
   changedBy: z.string(),
-  changedAt: z.date(),
+  changedAt: z.date().transform((at) => at.toISOString()),
 });
 
 /** The newest `depth` wordings of each list. */
@@ -30,10 +31,7 @@ export async function readWordings(db: Db, depth: number): Promise<Wordings> {
     select list, version, words, changed_by as "changedBy", changed_at as "changedAt"
     from (select *, row_number() over (partition by list order by version desc) as place from vitrine.attribute_wording) as numbered
     where place <= ${depth} and list = any(${LIST_NAMES}) order by list, version desc`.execute(db);
-  const wordings = new Map<AttributeListName, Wording[]>();
-  for (const { list, changedAt, ...row } of z.array(rowSchema).parse(rows))
-    wordings.set(list, [...(wordings.get(list) ?? []), { ...row, changedAt: changedAt.toISOString() }]);
-  return wordings;
+  return grouped(z.array(rowSchema).parse(rows), ({ list }) => list);
 }
 
 /** Keeps an edit; false when another edit has taken this version already. */
