@@ -1,5 +1,6 @@
 import { judgementStream, MOST_JUDGED, type JudgementEvent } from '#contracts/events/index.ts';
 import { judgementFold, judgementOf } from '#contracts/vendor/stock-judgements.ts';
+import { inPortions } from '#contracts/vocabulary/in-portions.ts';
 import { carryOut, deriveId, type Command, type CommandContext } from '#services/platform/commands/index.ts';
 import { judgementEventsSince } from './judge-stock.ts';
 
@@ -57,6 +58,6 @@ async function inParts(
   stockNumbers: readonly string[],
   work: (part: readonly string[], start: number) => Promise<void>,
 ): Promise<void> {
-  for (let start = 0; start < stockNumbers.length; start += MOST_JUDGED)
-    await work(stockNumbers.slice(start, start + MOST_JUDGED), start);
+  for (const [place, part] of inPortions(stockNumbers, MOST_JUDGED).entries())
+    await work(part, place * MOST_JUDGED);
 }
