@@ -1,8 +1,10 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import type { FeedRunResource } from '#contracts/api/vendor-feeds.ts';
 import { stoneStream, vendorStream, type StoneEvent, type VendorEvent } from '#contracts/events/index.ts';
 import { foldParcel, parcelFold, type ParcelState } from '#contracts/lifecycle/index.ts';
 import { vendorFold, type VendorRecord } from '#contracts/vendor/vendor.ts';
 import { houseDayOf, type Instant } from '#contracts/vocabulary/house-time.ts';
+import { pauseAfter } from '#services/platform/backoff.ts';
 import {
   carryOut,
   deriveId,
@@ -42,6 +44,7 @@ export type StockWriting = {
 export type OfferOutcome = 'listed' | 'changed' | 'unchanged' | 'held' | Clash;
 
 const ATTEMPTS = 6;
+const BACKOFF = { firstMs: 200, longestMs: 3_200 };
 
 /** Tries again what failed because the store was slow or away; everything here may be repeated unchanged. */
 async function patiently<Answer>(work: () => Promise<Answer>): Promise<Answer> {
@@ -50,7 +53,7 @@ async function patiently<Answer>(work: () => Promise<Answer>): Promise<Answer> {
       return await work();
     } catch (error) {
       if (!isRetryable(error) || attempt >= ATTEMPTS) throw error;
-      await new Promise((resolve) => setTimeout(resolve, 100 * 2 ** attempt));
+      await sleep(pauseAfter(attempt, BACKOFF));
     }
   }
 }
