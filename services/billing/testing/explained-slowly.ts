@@ -1,10 +1,10 @@
 import type { Cut, Explanation } from '#contracts/billing/index.ts';
+import type { Month } from '#contracts/vocabulary/months.ts';
 import { newestBillOf, type Accounts } from '../calculation/account.ts';
 import { linesAt, totalOf } from '../calculation/calculate-bill.ts';
 import { lineDifferences } from '../calculation/differences.ts';
 import { recordedChanges } from '../calculation/recorded-changes.ts';
 import { settlementOf } from '../calculation/settlement.ts';
-import type { Month } from '#contracts/vocabulary/months.ts';
 
 /** What `explainChange` says, by making the whole bill again at each event: slow, and easy to follow. For tests and the bench. */
 export function explainedSlowly(accounts: Accounts, month: Month, from: Cut, to: Cut): Explanation {

@@ -1,7 +1,6 @@
 import type { FastifyRequest } from 'fastify';
-import { HEADERS } from '#contracts/api/headers.ts';
+import { HEADERS, SESSION_EXPIRED } from '#contracts/api/headers.ts';
 import { problemSchema } from '#contracts/api/problems.ts';
-import { SESSION_EXPIRED } from '#contracts/api/headers.ts';
 import { NO_PRICES, Refusal } from '../refusal.ts';
 import type { Accounts } from './accounts.ts';
 import type { Access, App } from './app.ts';

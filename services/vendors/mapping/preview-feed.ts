@@ -6,13 +6,13 @@ import { carats } from '#contracts/vocabulary/carats.ts';
 import { COLOURS, FLUORESCENCES } from '#contracts/vocabulary/grades.ts';
 import { moneyWords } from '#contracts/vocabulary/money.ts';
 import { SHAPES } from '#contracts/vocabulary/shapes.ts';
+import { constantInWords } from '#contracts/vocabulary/words.ts';
 import { checkRow, parcelNameOf, type FeedVendor, type RapOf } from '../feed/check-row.ts';
 import { duplicateFinder } from '../feed/duplicates.ts';
 import { UnreadableFeed } from '../feed/feed-attributes.ts';
 import { isAway } from '../feed/grading-aliases.ts';
 import { mappingFault, type MappedRow } from '../feed/map-columns.ts';
 import { readFile, readingOf } from '../feed/parse-feed.ts';
-import { constantInWords } from '#contracts/vocabulary/words.ts';
 
 const SHOWN = 50;
 /** How many rows are read to find how the file writes its numbers. */

@@ -1,7 +1,6 @@
 import type { ComponentStone } from '#contracts/api/pieces.ts';
 import type { Line } from '#contracts/vocabulary/lines.ts';
-import { colourInWords } from '#contracts/vocabulary/stone-words.ts';
-import { certificateInWords } from '#contracts/vocabulary/stone-words.ts';
+import { certificateInWords, colourInWords } from '#contracts/vocabulary/stone-words.ts';
 import { ShapeDrawing } from '#web-shared/components/shape-drawing/shape-drawing.tsx';
 import { NotYet } from './not-yet.tsx';
 import { formatMeasurements, formatProportion, formatWeight } from '../../../lib/format.ts';
