@@ -79,7 +79,8 @@ export async function sendLinks(deps: LinkSending): Promise<number> {
       if (now.getTime() - asked_at.getTime() > LINK_MS) continue;
       asked.push(...(await usersNamed(tx, named)));
     }
-    // Each is locked, so that another process counts its links only then; in one order, so that no two wait for each other.
+    // Each is locked, so that another process counts its links only then; in one order, so that no two wait for each
+    // other.
     for (const username of asked.sort()) {
       const user = await lockedUser(tx, username);
       if (user) await sendLink({ ...deps, db: tx }, user, now);
@@ -185,9 +186,9 @@ export async function keepSendingLinks(
  * Sets the password of the link's user and uses the link up; all its sessions and other links end. The same call under
  * the same key changes nothing and is answered again until the link expires (rule: Repeated commands; rule: Lost
  * answers). Returns the username.
- * @throws {Refusal} 402 for a link that is unknown, used under another key, expired, or older than the current password;
- *   and for the current password of a user who must change it: the link stays valid then (rule: Must change password);
- *   409 when the key was used with another link or password
+ * @throws {Refusal} 402 for a link that is unknown, used under another key, expired, or older than the current
+ *   password; and for the current password of a user who must change it: the link stays valid then (rule: Must change
+ *   password); 409 when the key was used with another link or password
  */
 export async function setForgottenPassword(
   { db, bus }: UserStore,

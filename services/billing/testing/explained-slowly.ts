@@ -6,7 +6,10 @@ import { lineDifferences } from '../calculation/differences.ts';
 import { recordedChanges } from '../calculation/recorded-changes.ts';
 import { settlementOf } from '../calculation/settlement.ts';
 
-/** What `explainChange` says, by making the whole bill again at each event: slow, and easy to follow. For tests and the bench. */
+/**
+ * What `explainChange` says, by making the whole bill again at each event: slow, and easy to follow. For tests and the
+ * bench.
+ */
 export function explainedSlowly(accounts: Accounts, month: Month, from: Cut, to: Cut): Explanation {
   const { facts } = accounts;
   const issued = newestBillOf(facts, month);

@@ -19,9 +19,8 @@ export type RowsAsked<Row> = {
 };
 
 /**
- * The rows that a list asks for, as `sendSelect` has them from the database: texts in the order of `compareNames`, unset values
- * last.
- * Pure.
+ * The rows that a list asks for, as `sendSelect` has them from the database: texts in the order of `compareNames`,
+ * unset values last. Pure.
  * @throws {Refusal} 400 for a field that it cannot be sorted or filtered by
  */
 export function rowsAsked<Row>(

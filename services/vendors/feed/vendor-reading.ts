@@ -5,7 +5,10 @@ import type { CommandContext } from '#services/platform/commands/index.ts';
 import { priceListOn, rapPerCarat } from '#services/prices/index.ts';
 import type { FeedVendor, RapOf } from './check-row.ts';
 
-/** What a vendor's feed is read with at a moment, besides its mapping: the vendor's markup and the price list of that day. */
+/**
+ * What a vendor's feed is read with at a moment, besides its mapping: the vendor's markup and the price list of that
+ * day.
+ */
 export async function vendorReading(
   { db, zone }: Pick<CommandContext, 'db' | 'zone'>,
   { vendorId, settings: { dxPrefix, tier }, terms }: VendorRecord,

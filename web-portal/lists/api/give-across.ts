@@ -54,7 +54,10 @@ export type InstructionAcross = {
   models?: readonly string[];
 };
 
-/** What an instruction came to: parcels and requests for similar stones of which it was done, and what waits for a piece. */
+/**
+ * What an instruction came to: parcels and requests for similar stones of which it was done, and what waits for a
+ * piece.
+ */
 export type Outcome = {
   done: readonly string[];
   desires: readonly string[];
@@ -67,8 +70,8 @@ export const wasDone = ({ done, desires, backOrdered }: Outcome): boolean =>
 
 /**
  * Requests, returns or sells parcels of whatever lines, in one instruction with one answer: the calls of their line
- * where they are of one, else those over all lines. Models are requested with them, all of it or nothing. What was done moves between the lists with the answer; what was
- * declined is reported parcel by parcel (rule: Instructions).
+ * where they are of one, else those over all lines. Models are requested with them, all of it or nothing. What was done
+ * moves between the lists with the answer; what was declined is reported parcel by parcel (rule: Instructions).
  */
 export function useGiveAcross() {
   const client = useQueryClient();
@@ -145,7 +148,8 @@ export function useGiveAcross() {
         });
       return true;
     } catch {
-      // Whatever it was, the query client has shown it, as it does of each mutation that does not handle its own failures.
+      // Whatever it was, the query client has shown it, as it does of each mutation that does not handle its own
+      // failures.
       return false;
     }
   };
@@ -251,8 +255,8 @@ async function makeMemo(client: QueryClient, making: MemoToMake): Promise<void> 
 }
 
 /**
- * The rows, by parcel name, of what no list had when it was done: pieces of models where the list of pieces is not loaded. A
- * list has them by now, or they are asked for; those that cannot be read are left out.
+ * The rows, by parcel name, of what no list had when it was done: pieces of models where the list of pieces is not
+ * loaded. A list has them by now, or they are asked for; those that cannot be read are left out.
  */
 async function rowsCome(
   client: QueryClient,
