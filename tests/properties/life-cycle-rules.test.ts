@@ -251,6 +251,19 @@ describe('requests withdrawn, and documents that come late', () => {
     });
   });
 
+  it('a MEMO raises no anomaly where the parcel was on memo again since a request was withdrawn', () => {
+    expect(
+      given(
+        request('A', at(1)),
+        giveBack('A', at(2)),
+        request('A', at(3)),
+        memo('A', day(4)),
+        returnMemo('A', day(5)),
+        memo('A', day(6)),
+      ),
+    ).toMatchObject({ status: 'CUSTOMER', anomalies: [] });
+  });
+
   it('a late MEMO dated before the RETURN gives PENDING_RETURN', () => {
     expect(given(request('A', at(1)), giveBack('A', at(3)), memo('A', day(2)))).toMatchObject({
       status: 'PENDING_RETURN',
