@@ -40,7 +40,11 @@ const listed = fact('listed', 1, {
   },
 });
 const requested = fact('requested', 2, { type: 'StoneRequested', data: { ...intent(2), frozen } });
-const documentOf = (id: string, day: number, more: { instance?: string; customerId?: number }) =>
+const documentOf = (
+  id: string,
+  day: number,
+  more: { instance?: string; docNo?: string; customerId?: number },
+) =>
   fact(id, day, {
     type: 'DocumentReceived',
     data: {
@@ -58,6 +62,7 @@ const documentOf = (id: string, day: number, more: { instance?: string; customer
     },
   });
 const memoFrom = (instance: string) => documentOf('memo', 3, { instance });
+const secondMemo = documentOf('second memo', 3, { instance: 'ANTWERP', docNo: 'M/8' });
 const returned = fact('returned', 4, { type: 'StoneReturned', data: intent(4) });
 const sold = fact('sold', 4, { type: 'StoneSold', data: intent(4) });
 
@@ -102,6 +107,20 @@ describe('what is posted to the trading system', () => {
     expect(posting).toMatchObject({
       instance: 'ANTWERP',
       instruction: { action: 'RETURN', amount: 9800, memo: { docNo: 'M/7', line: 3 } },
+    });
+  });
+
+  test('a return after a second memo names the newer one', () => {
+    const history = view(requested, memoFrom('ANTWERP'), secondMemo, returned);
+    expect(postingFor(effect('returned', 'RETURN', 4), 'N-100', history, everywhere)).toMatchObject({
+      instruction: { action: 'RETURN', memo: { docNo: 'M/8', line: 3 } },
+    });
+  });
+
+  test('a request that was stuck until a memo of another instance came goes to our own instance still', () => {
+    expect(postingFor(request, 'N-100', view(requested, memoFrom('ANTWERP')), everywhere)).toMatchObject({
+      instance: 'VITRINE',
+      instruction: { action: 'REQUEST', accountCode: '10-00-0001', memo: null },
     });
   });
 
