@@ -94,6 +94,14 @@ describe('settling a document', () => {
     expect(ledger.counting()).toEqual([{ parcel: 'N-200', amount: 980_000 }]);
   });
 
+  test('a former version that comes late does not hide that a later one stands on its parcel', async () => {
+    const ledger = streams('N-100', 'N-200');
+    const last = { ...document, version: 3 };
+    const between = { ...document, version: 2, parcelName: 'N-200' };
+    expect(await settleAll(ledger, [last, document, between])).toEqual(['recorded', 'recorded', 'already']);
+    expect(ledger.counting()).toEqual([{ parcel: 'N-100', amount: 980_000 }]);
+  });
+
   describe('a void version', () => {
     const voided = { ...document, version: 2, amountCents: null };
 
