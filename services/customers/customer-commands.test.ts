@@ -15,7 +15,8 @@ import { registerCustomer } from './register-customer.ts';
 import { removeAccountCode } from './remove-account-code.ts';
 import { setRetailMarkups } from './set-retail-markups.ts';
 
-const AT = '2026-03-01T15:00:00.000Z';
+const onDay = (day: number): string => `2026-03-0${day}T15:00:00.000Z`;
+const AT = onDay(1);
 const ZONE = 'America/New_York';
 const ACCOUNT = { dxInstance: 'VITRINE', accountCode: '10-07-0001', docTypes: ['MEMO' as const] };
 
@@ -198,6 +199,34 @@ test('an account is assigned once, may get other document types, and can be remo
   given(...registered)
     .when(removeAccountCode, ACCOUNT, AT)
     .thenRefused({ status: 404, field: 'accountCode' });
+});
+
+test('an account that is taken away and given again is held in two periods; elsewhere its code is another account', () => {
+  // Given one code at two instances, of which one is taken away, given again and taken away again.
+  const elsewhere = { ...ACCOUNT, dxInstance: 'ANTWERP' };
+  const assigned = (day: number, account = ACCOUNT): CustomerEvent => ({
+    type: 'AccountCodeAssigned',
+    data: { account, effectiveAt: onDay(day) },
+  });
+  const removed = (day: number): CustomerEvent => {
+    const { docTypes: _, ...account } = ACCOUNT;
+    return { type: 'AccountCodeRemoved', data: { ...account, effectiveAt: onDay(day) } };
+  };
+  const { record } = given(
+    ...registered,
+    assigned(2),
+    assigned(3, elsewhere),
+    removed(4),
+    assigned(5),
+    removed(6),
+  ).state;
+  // Then each time keeps its own beginning and end, and the other instance's account goes on.
+  expect(record?.accountPeriods).toMatchObject([
+    { dxInstance: 'VITRINE', since: onDay(2), until: onDay(4) },
+    { dxInstance: 'ANTWERP', since: onDay(3), until: null },
+    { dxInstance: 'VITRINE', since: onDay(5), until: onDay(6) },
+  ]);
+  expect(record?.accounts).toMatchObject([elsewhere]);
 });
 
 test.each([
