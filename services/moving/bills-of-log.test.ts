@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { BillCreated, BillLine } from '#contracts/billing/index.ts';
-import { billPartStream, customerStream } from '#contracts/events/index.ts';
+import { BILL_PLACES_STREAM, billPartStream, customerStream } from '#contracts/events/index.ts';
 import { currentShape } from '#contracts/events/upcast.ts';
 import type { RecordedEvent } from '#services/platform/event-store/index.ts';
 import { sha256Of } from '#services/platform/hash.ts';
@@ -58,16 +58,22 @@ const adjustment: BillLine = {
   },
 };
 
+const common = { customerId: 7, month: '2026-05', effectiveAt: AT };
+const created = (version: number, more: Partial<BillCreated>): RecordedEvent => {
+  const cut = { position: String(20 + version), eventId: BILLS[0]!, recordedAt: AT };
+  const hashes = { overridesHash: sha256Of(''), inputHash: sha256Of('') };
+  const figures = { policyVersion: 1, totalCents: -2_000, dueDate: '2026-07-01' };
+  const data = { ...common, cut, version, overrides: [], lines: [], ...hashes, ...figures, ...more };
+  return recorded(customerStream(7), BILLS[version - 1]!, 'BillCreated', data);
+};
+const copy = {
+  readAll: () => {
+    throw new Error('every cut is named by its event');
+  },
+};
+
 test('a large bill that came back to an earlier content shares that one’s parts: the places of both are found', async () => {
   const text = JSON.stringify({ overrides: [], lines: [adjustment] });
-  const common = { customerId: 7, month: '2026-05', effectiveAt: AT };
-  const created = (version: number, more: Partial<BillCreated>): RecordedEvent => {
-    const cut = { position: String(20 + version), eventId: BILLS[0]!, recordedAt: AT };
-    const hashes = { overridesHash: sha256Of(''), inputHash: sha256Of('') };
-    const figures = { policyVersion: 1, totalCents: -2_000, dueDate: '2026-07-01' };
-    const data = { ...common, cut, version, overrides: [], lines: [], ...hashes, ...figures, ...more };
-    return recorded(customerStream(7), BILLS[version - 1]!, 'BillCreated', data);
-  };
   const linesIn = { id: PARTS_ID, parts: 2, sha256: sha256Of(text) };
   const bills = billsOfLog();
   [text.slice(0, 100), text.slice(100)].forEach((slice, index) => {
@@ -82,14 +88,22 @@ test('a large bill that came back to an earlier content shares that one’s part
 
   const places = createPlaces();
   for (const position of [11n, 21n, 22n, 23n]) places.add(position, position - 10n);
-  const copy = {
-    readAll: () => {
-      throw new Error('every cut is named by its event');
-    },
-  };
   expect((await bills.inCopy(places, copy)).map((bill) => bill.places)).toEqual([
     { 21: '11', 11: '1' },
     { 22: '12' },
     { 23: '13', 11: '1' },
   ]);
+});
+
+test('a bill in a log that is a copy itself names places of the first log: they are found by way of the copy', async () => {
+  // Given a log whose bill names the places 11 and 21 of the log that it was copied from, which are 111 and 121 here.
+  const bills = billsOfLog();
+  bills.take(created(1, { lines: [adjustment] }));
+  const moved = { billEventId: BILLS[0]!, cutEventId: BILLS[0]! };
+  const here = { ...moved, places: { 21: '121', 11: '111' } };
+  bills.take(recorded(BILL_PLACES_STREAM, PARTS_ID, 'BillsMoved', { bills: [here], effectiveAt: AT }));
+  // When it is copied once more, then they are where these events stand in the second copy.
+  const places = createPlaces();
+  for (const position of [11n, 21n, 111n, 121n]) places.add(position, position + 1000n);
+  expect(await bills.inCopy(places, copy)).toEqual([{ ...moved, places: { 21: '1121', 11: '1111' } }]);
 });
