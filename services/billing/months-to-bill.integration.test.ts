@@ -6,7 +6,7 @@ import { startSmallVitrine, type SmallVitrine } from '#tests/support/small-vitri
 import { ZONE } from '#tests/support/small-world.ts';
 import { monthsToBill } from './months-to-bill.ts';
 
-/** A month whose only money is a shipment that its vendor pays for (rule: Months to bill). */
+/** Months whose only money is a shipment that its vendor pays for, or an opening balance (rule: Months to bill). */
 
 let vitrine: SmallVitrine;
 beforeAll(async () => {
@@ -53,4 +53,17 @@ test('waits for its bill where the shipment costs something, and comes before th
   expect((await create(last)).text).toContain(`${before} comes first`);
   expect((await create(before)).status).toBe(200);
   expect(await waiting()).toEqual([[last, [9]]]);
+});
+
+test('waits where something was owed before billing began with it, as one of the last twelve', async () => {
+  const opening = { month: before, balance: 1250, reason: 'the house moves in' };
+  const admin = await vitrine.as('admin');
+  const set = await admin.post('/api/customers/7/billing-begins', opening, { method: 'PUT' });
+  expect(set.status).toBe(200);
+  await vitrine.shown();
+  const waitsOn = async (month: string) =>
+    (await monthsToBill(vitrine.context.db, firstDayOf(month), ZONE)).get(before);
+  expect(await waitsOn(addMonths(before, 1))).toEqual([7]);
+  expect(await waitsOn(addMonths(before, 12))).toEqual([7]);
+  expect(await waitsOn(addMonths(before, 13))).toBeUndefined();
 });
