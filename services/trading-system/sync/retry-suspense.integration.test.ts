@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { sql } from 'kysely';
-import { afterAll, beforeAll, beforeEach, expect, onTestFinished, test } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, onTestFinished, test } from 'vitest';
 import { stoneStream } from '#contracts/events/index.ts';
 import { parcelFold } from '#contracts/lifecycle/index.ts';
 import { loadStream } from '#services/platform/commands/index.ts';
@@ -14,7 +14,7 @@ import { openTestLedger, type TestLedger } from '../testing/simulator.ts';
 import { repointSuspended } from './repoint.ts';
 import { setDismissed } from './suspense-rows.ts';
 import { retryAllSuspended, retrySuspended } from './retry-suspense.ts';
-import { settleWaiting, type SettleDeps } from './sync-instance.ts';
+import { settleWaiting, syncInstance, type KnownOfInstance, type SettleDeps } from './sync-instance.ts';
 import { keepOutcomes, oneSettlesAtATime, waitingIds } from './sync-store.ts';
 
 /** A document that could not be placed waits, and is tried again on request (rule: Suspense). */
@@ -295,9 +295,79 @@ test('a dismissed document is not tried until it is reopened', async () => {
   await setDismissed(deps.db, id, true);
   giveAccount();
   expect(await retryAllSuspended(deps)).toEqual({ recorded: 0, waiting: 0 });
+  // Nor does it stand before those that are to be tried.
+  expect(await waitingIds(deps.db, 'VITRINE', 10)).toEqual([]);
   // Also where it was dismissed only after a pass had named it.
   expect(await settleWaiting(deps, 'VITRINE', [id])).toEqual([]);
   expect((await suspenseCount(deps.db)).count).toBe(0);
   await setDismissed(deps.db, id, false);
   expect(await retryAllSuspended(deps)).toEqual({ recorded: 1, waiting: 0 });
+});
+
+/** Syncs as the job does, which knows what it found before, at a moment so many seconds from now; `emitted` is the peer's. */
+function follow() {
+  const emitted: object[] = [];
+  const notAsked = () => Promise.reject(new Error('nothing is posted here'));
+  const peer = {
+    documentsAfter: async (_instance: string, cursor: string | null) => ({
+      documents: emitted.slice(Number(cursor ?? 0)),
+      cursor: String(emitted.length),
+    }),
+    post: notAsked,
+    withdraw: notAsked,
+  };
+  const start = Date.now();
+  const syncAt = (seconds: number, known: KnownOfInstance) => {
+    const clock = () => new Date(start + seconds * 1000);
+    return syncInstance({ ...deps, clock, peer, events: ledger.context.events }, 'VITRINE', { known });
+  };
+  onTestFinished(async () => {
+    await ledger.database.pool.query('delete from vitrine.trading_cursor');
+  });
+  return { emitted, syncAt };
+}
+const unplaced = (parcelName: string) => ({
+  docType: 'MEMO',
+  docNo: `F/${++documents}`,
+  line: 1,
+  version: 1,
+  accountCode: CODE,
+  parcelName,
+  date: '2026-03-02',
+  amount: 9800,
+});
+
+describe('a sync that knows what it found before', () => {
+  test('tries what came into suspense where nothing had waited', async () => {
+    const [{ emitted, syncAt }, known] = [follow(), {}];
+    await syncAt(0, known);
+    emitted.push(unplaced(await ledger.list()));
+    expect(await syncAt(1, known)).toMatchObject({ suspended: 1 });
+    giveAccount();
+    expect(await syncAt(2, known)).toMatchObject({ resolved: 1 });
+  });
+
+  test('tries what waits every half minute though nothing is recorded, also what was dismissed and is reopened', async () => {
+    const [{ syncAt }, known] = [follow(), {}];
+    const id = await suspended(await ledger.list());
+    await setDismissed(deps.db, id, true);
+    await syncAt(0, known);
+    await setDismissed(deps.db, id, false);
+    giveAccount();
+    expect(await syncAt(29, known)).toMatchObject({ resolved: 0 });
+    expect(await syncAt(30, known)).toMatchObject({ resolved: 1 });
+  });
+
+  test('goes on where another process has read to', async () => {
+    const [{ emitted, syncAt }, known] = [follow(), {}];
+    const parcels = [await ledger.list(), await ledger.list()];
+    giveAccount();
+    await syncAt(0, known);
+    emitted.push(unplaced(parcels[0]!));
+    expect(await syncAt(1, {})).toMatchObject({ recorded: 1 });
+    emitted.push(unplaced(parcels[1]!));
+    expect(await syncAt(2, known)).toMatchObject({ failed: 'another sync of VITRINE is under way' });
+    expect(await syncAt(3, known)).not.toHaveProperty('failed');
+    expect(await Promise.all(parcels.map((name) => ledger.recordedIn(name)))).toEqual([1, 1]);
+  });
 });
