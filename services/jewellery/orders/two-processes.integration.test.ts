@@ -6,6 +6,7 @@ import { appendEvents, deriveId, loadStream } from '#services/platform/commands/
 import { decideRequest } from '#services/stones/index.ts';
 import { allotPieces, FILLING } from './allot-pieces.ts';
 import { cancelBackOrder } from './cancel-back-order.ts';
+import { finishModelsRequest } from './finish-models-request.ts';
 import { requestModels } from './request-models.ts';
 import { anotherProcess, asked, mine, startShop, times } from './testing/model-shop.ts';
 
@@ -77,6 +78,27 @@ test('of two processes that chose different pieces for one order, the slower dec
   await expect(slower!()).rejects.toThrow(WrongExpectedRevision);
   await vitrine.shown();
   expect(await mine(await vitrine.as('birch'))).not.toContain(names[1]);
+});
+
+test('given a killed request whose pieces the read models do not show yet, it is finished once they do', async () => {
+  const { model, names } = await aModel(1);
+  const process = anotherProcess(vitrine);
+  const requestId = `killed-${model}`;
+  const lines = [{ orderId: `order-${model}`, model, quantity: 1 }];
+  const data = { requestId, lines, effectiveAt: process.clock().toISOString() };
+  await appendEvents(
+    process,
+    await loadStream(process, customerStream(8), customerFold),
+    [{ type: 'ModelsRequested', id: deriveId(requestId), data }],
+    { commandId: 'killed', actor: birch.actor, bodyHash: 'x' },
+  );
+  const behind = { ...process, positions: { ...process.positions, waitForPosition: async () => false } };
+  await expect(finishModelsRequest(behind, 8, requestId, true)).rejects.toMatchObject({
+    code: 'READ_MODEL_BEHIND',
+  });
+  await finishModelsRequest(process, 8, requestId, true);
+  const { state } = await loadStream(process, customerStream(8), customerFold);
+  expect(state.orders.finished.at(-1)).toMatchObject({ requestId, done: names, backOrdered: [] });
 });
 
 test('given a piece being allotted that another customer took, a cancelled order does not wait again for it', async () => {
