@@ -16,6 +16,7 @@ import path from 'node:path';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { createProjections } from '#projections/index.ts';
 import { rebuildProjection } from '#projections/engine/index.ts';
+import { itemOf, noteStep } from '#services/inboxes/index.ts';
 import { migrations } from '#services/modules.ts';
 import {
   startEmbeddedEventStoreForTests,
@@ -29,6 +30,7 @@ import { testDatabase } from '#tests/support/postgres.ts';
 import { startProgram } from '#tests/support/programs.ts';
 import { ZONE } from '#tests/support/small-world.ts';
 import { backUp } from './backup.ts';
+import { linesOf } from './kept-files.ts';
 import { restore, type Restore } from './restore.ts';
 import { noteRestored, restoredInto } from './restored.ts';
 import { expectTheSame, makeWorld, type World } from './testing/moved-world.ts';
@@ -55,6 +57,10 @@ const backup = (to: string, files = 'files') =>
     filesFolder: path.join(folder, files),
     clock,
   });
+const STEP = { action: 'REPOINT' as const, owner: null, note: 'read aloud', changes: [], by: 'ada' };
+/** Notes a step of an inbox, which the database numbers. */
+const noteOneMore = (db: Database['db']) =>
+  noteStep(db, 'SUSPENSE', 'a document', { ...STEP, at: clock() }, { ...STEP, state: 'OPEN' });
 const restoring = (from: string): Restore => ({
   folder: path.join(folder, from),
   pool: database.pool,
@@ -109,6 +115,7 @@ beforeAll(async () => {
   for (const name of ['files', 'files/backups/today'])
     refusedAmongFiles.push(await backup(name).catch((error: unknown) => error));
   refusedAmongFiles.push(existsSync(path.join(folder, 'files/backups')));
+  await noteOneMore(world.vitrine.context.db);
   await backup('whole');
   await backup('harmed');
   await backup('another');
@@ -226,6 +233,9 @@ test('killed anywhere and begun again, by a later version, it is whole: users, l
   await database.pool.query("drop table vitrine.later; delete from vitrine.migration where name = 'later-1'");
   expect(existsSync(path.join(folder, 'files-again/certificates/1.pdf'))).toBe(true);
   expect(await restoreFrom('whole')).toMatchObject({ outcome: 'already back' });
+  // What the database numbers goes on behind what came back.
+  await noteOneMore(database.db);
+  expect((await itemOf(database.db, 'SUSPENSE', 'a document')).steps).toHaveLength(2);
   const { pool, close } = connectDatabase(databaseUrl, { pipeline: true });
   for (const projection of createProjections(ZONE)) await rebuildProjection({ pool, events, projection });
   await close();
@@ -320,4 +330,17 @@ test('its folder is for its owner alone, and on the disk before the manifest and
     ['kept/flushed', true],
   ]);
   expect(statSync(to).mode & 0o777).toBe(0o700);
+});
+
+test('it holds the log to its last event', async () => {
+  const last = { id: randomUUID(), type: 'Noted', data: {}, metadata: {} };
+  await events.append('the-last', 'no_stream', [last]);
+  const empty = connectDatabase(await testDatabase());
+  await migrate(empty.pool, migrations);
+  const to = path.join(folder, 'to the last');
+  await backUp({ pool: empty.pool, events, folder: to, filesFolder: undefined, clock });
+  await empty.close();
+  const lines: string[] = [];
+  for await (const line of linesOf(path.join(to, 'log.ndjson.gz'))) lines.push(line);
+  expect(lines.at(-1)).toContain(last.id);
 });
