@@ -191,6 +191,10 @@ test('places beside the read models are carried over; a reactor that waits on a 
        values ('r', 'admin', now(), false, false, '{}', 'r.xlsx', json_build_object('position', $1::bigint, 'day', '2026-04-30'))`,
       [last.toString()],
     );
+    await rows(
+      `insert into vitrine.snapshot (stream, fold, revision, last_recorded_at, recent, state)
+       values ('customer-7', 'customer', 60, '', '[]', '{}')`,
+    );
     // A task of a stream of which the source lost three events: what was revision 5 there is revision 2 here.
     await rows(
       `insert into vitrine.reactor_retry (reactor, position, stream, revision, event_type, since, next_attempt_at)
@@ -218,6 +222,8 @@ test('places beside the read models are carried over; a reactor that waits on a 
     expect(await rows('select cut from vitrine.report_run')).toEqual([
       { cut: { position: place, day: '2026-04-30' } },
     ]);
+    // Their states name places of the log that was copied.
+    expect(await rows('select stream from vitrine.snapshot')).toEqual([]);
     const other = randomUUID();
     await rows('update vitrine.reactor_checkpoint set log_id = $1::uuid', [other]);
     await expect(
