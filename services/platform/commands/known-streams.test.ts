@@ -10,7 +10,7 @@ import {
 } from '../event-store/index.ts';
 import { Refusal } from '../refusal.ts';
 import { appendEvents } from './append-events.ts';
-import { carryOut as carryOutOn } from './carry-out.ts';
+import { carryOut as carryOutOn, writtenBefore } from './carry-out.ts';
 import type { CommandContext } from './context.ts';
 import { deriveId } from './derive-id.ts';
 import { onFreshStream } from './fresh-stream.ts';
@@ -363,5 +363,15 @@ describe('what a process knows of streams', () => {
       appendEvents(context, loaded, [broken as DomainEvent & { id: string }], { commandId: 'x', actor }),
     ).rejects.toThrow(/customerId/);
     expect(recorded(CART)).toEqual([]);
+  });
+});
+
+describe('a command whose key is forgotten', () => {
+  it('is known by its event in the stream, and with another body refused', () => {
+    const recent = [{ id: 'an event', position: '7', bodyHash: 'a body' }];
+    expect(writtenBefore({ recent }, 'an event', { bodyHash: 'a body' })).toBe(7n);
+    expect(writtenBefore({ recent }, 'another event', { bodyHash: 'a body' })).toBeNull();
+    const another = () => writtenBefore({ recent }, 'an event', { bodyHash: 'another body' });
+    expect(another).toThrow(expect.objectContaining({ status: 409, code: 'KEY_REUSED' }));
   });
 });
