@@ -208,6 +208,19 @@ test('a repeated cart call changes nothing, even when the stone has gone out of 
   expect(await (await vitrine.as('alder')).names('/inventory/cart')).not.toContain('S-3');
 });
 
+test('a repeated call changes nothing, however much was recorded in its stream since', async () => {
+  const cart = { path: '/inventory/cart_stones', body: { parcelNames: ['S-2'] } };
+  const uncart = { ...cart, path: '/inventory/uncart_stones' };
+  await send(cart, 'long-ago');
+  // More events than a load of the stream knows by their ids.
+  for (let times = 0; times < 33; times += 1) {
+    await send(uncart, `out-${times}`);
+    if (times < 32) await send(cart, `in-${times}`);
+  }
+  expect((await send(cart, 'long-ago')).status).toBe(200);
+  expect(await (await vitrine.as('alder')).names('/inventory/cart')).not.toContain('S-2');
+});
+
 test('what was refused leaves the key free', async () => {
   expect(
     (await send({ path: '/inventory/cart_stones', body: { parcelNames: ['none'] } }, 'free')).status,
