@@ -1,7 +1,14 @@
+import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { customerStream } from '#contracts/events/index.ts';
-import { createSnapshots, createUnderWay } from '#services/platform/commands/index.ts';
+import { parcelFold } from '#contracts/lifecycle/index.ts';
+import {
+  appendEvents,
+  createSnapshots,
+  createUnderWay,
+  loadStream,
+} from '#services/platform/commands/index.ts';
 import type { EventStore, RecordedEvent } from '#services/platform/event-store/index.ts';
 import { oneAtATime } from '#services/platform/one-at-a-time.ts';
 import { startSmallVitrine, type SmallVitrine } from '#tests/support/small-vitrine.ts';
@@ -118,6 +125,22 @@ test('one whose process was killed is finished by the next instruction once it i
   expect(await typesIn(vitrine.context.events, 'stone-K-1')).toEqual(['StoneListed', 'StoneRequested']);
 });
 
+test('a stone that its vendor withdrew before an abandoned request is finished is declined', async () => {
+  await vitrine.listStone('V-1');
+  await vitrine.listStone('V-2');
+  const killed = process({ before: () => Promise.reject(new Error('killed')) });
+  await expect(killed.request('V-1', 'withdrawn')).rejects.toThrow('killed');
+  const { context } = vitrine;
+  const stone = await loadStream(context, 'stone-V-1', parcelFold);
+  const data = { reason: 'sold elsewhere', effectiveAt: context.clock().toISOString() };
+  const command = { commandId: 'withdrawn', actor: { username: 'admin', role: 'administrator' } as const };
+  await appendEvents(context, stone, [{ type: 'StoneWithdrawn', id: randomUUID(), data }], command);
+  const later = process({ lateMs: ABANDONED_AFTER_MS });
+  expect((await later.request('V-2', 'after the withdrawn')).done).toEqual(['V-2']);
+  const last = (await typesIn(context.events, 'stone-V-1')).at(-1);
+  expect(last).toBe('InstructionDeclined');
+});
+
 test('the reactor leaves an instruction to its own process for some seconds, then finishes what is left', async () => {
   await vitrine.listStone('R-1');
   const killed = process({ before: () => Promise.reject(new Error('killed')) });
@@ -134,6 +157,12 @@ test('the reactor leaves an instruction to its own process for some seconds, the
   await reactor.react(placed, new AbortController().signal);
   expect(await typesIn(vitrine.context.events, 'stone-R-1')).toEqual(['StoneListed', 'StoneRequested']);
   expect((await typesIn(vitrine.context.events, customerStream(7))).at(-1)).toBe('InstructionFinished');
+  // Of all that were finished only this one settles it.
+  const finished = (await collect(vitrine.context.events.readStream(customerStream(7)))).filter(
+    ({ type }) => type === 'InstructionFinished',
+  );
+  expect(finished.length).toBeGreaterThan(1);
+  expect(finished.filter((later) => reactor.settles?.(placed, later))).toEqual(finished.slice(-1));
   reacting.appended.length = 0;
   await reactor.react(placed, new AbortController().signal);
   expect(reacting.appended).toEqual([]);
