@@ -181,6 +181,38 @@ test('a request that went to a second instance is taken back from the first too,
   await expect.poll(() => postedFor(parcelName), soon).toEqual(['REQUEST withdrawn']);
 });
 
+test.each(['has', 'had'])(
+  'an undone request is taken back where it is noted, while another instance where its customer %s an account is away',
+  async (then) => {
+    // Given a request that is noted at one instance, and another that does not answer.
+    await simulator.hook('delay', { seconds: 3600 });
+    const parcelName = await ledger.list();
+    const eventId = await ledger.intend('Requested', parcelName);
+    const noted = async () =>
+      tradingTables(ledger.database.db)
+        .selectFrom('vitrine.trading_instruction')
+        .select('instance')
+        .where('parcel_name', '=', parcelName)
+        .execute();
+    await expect.poll(noted, soon).toEqual([{ instance: 'VITRINE' }]);
+    const away = [{ dxInstance: 'NEW_YORK', accountCode: '12-00-0008', docTypes: ['MEMO'] }];
+    ledger.formerAccounts.set(12, then === 'had' ? away : []);
+    if (then === 'has') ledger.accounts.set(12, [...ledger.accounts.get(12)!, ...away]);
+    await simulator.hook('behaviour', { instance: 'NEW_YORK', mode: 'fail' });
+    // When it is undone, then one that the customer has left is not waited for, and one of its own is.
+    await undo(parcelName, eventId);
+    await expect.poll(() => postedFor(parcelName), soon).toEqual(['REQUEST withdrawn']);
+    const failing = async () => (await failingReactions(ledger.database.db)).map(({ stream }) => stream);
+    if (then === 'has') {
+      await expect.poll(failing, soon).toContain(stoneStream(parcelName));
+      await simulator.hook('behaviour', { mode: 'ok' });
+    }
+    await ledger.intend('Requested', parcelName);
+    await expect.poll(() => postedFor(parcelName), soon).toEqual(['REQUEST withdrawn', 'REQUEST pending']);
+    expect(await failing()).toEqual([]);
+  },
+);
+
 test('a request that was posted by a process that was then killed is taken back when it is undone', async () => {
   await simulator.hook('delay', { seconds: 3600 });
   const parcelName = await ledger.list();
