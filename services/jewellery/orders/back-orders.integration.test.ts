@@ -6,7 +6,7 @@ import { modelKey } from '#contracts/events/index.ts';
 import { openQuantity, type ModelOrder } from '#contracts/jewellery/model-orders.ts';
 import { customerCommands } from '#services/customers/index.ts';
 import type { Reply } from '#tests/support/small-vitrine.ts';
-import { ADMIN } from '../testing/pieces-and-models.ts';
+import { ADMIN, importTestModel } from '../testing/pieces-and-models.ts';
 import { asked, mine, request, soon, startShop, times } from './testing/model-shop.ts';
 
 const { vitrine, aModel, anotherPiece, open, cancel, returnAll } = await startShop();
@@ -16,6 +16,15 @@ const access = (customerId: number, allowActions: boolean) =>
   customerCommands.changeAccess(vitrine.context, { commandId: randomUUID(), actor: ADMIN }, customerId, {
     changes: { allowActions },
   });
+
+/** Up to where in the log there is nothing left that back orders are served after. */
+async function reactedTo(): Promise<number> {
+  const { rows } = await vitrine.pool.query<{ position: number }>(
+    `select least(position, (select min(position) - 1 from vitrine.reactor_retry where reactor = 'back-orders')) as position
+     from vitrine.reactor_checkpoint where reactor = 'back-orders'`,
+  );
+  return Number(rows[0]!.position);
+}
 
 /** What a rep does while viewing as a customer. */
 async function viewing(
@@ -84,6 +93,24 @@ describe('back orders', () => {
     await returnAll(alder);
   });
 
+  test('are filled once an undone request of another model gives room below the maximum', async () => {
+    const [alder, admin] = [await vitrine.as('alder'), await vitrine.as('admin')];
+    await returnAll(alder);
+    const dear = await aModel(1, { totalCents: 4_000_000 });
+    const { model } = await aModel(0);
+    await asked(alder, [dear.model]);
+    await asked(alder, [model]);
+    const piece = await anotherPiece(model, 2_000_000);
+    const listed = Number(await vitrine.context.events.headPosition());
+    // Passed over, for it is too dear.
+    await soon(async () => expect(await reactedTo()).toBeGreaterThanOrEqual(listed));
+    expect(await open(model)).toMatchObject([{ open: 1, availableQuantity: 1 }]);
+    const undo = { parcelName: dear.names[0], action: 'REQUEST' };
+    expect((await admin.post('/jewellery/undo', undo)).status).toBe(200);
+    await soon(async () => expect(await mine(alder)).toEqual([piece]));
+    await returnAll(alder);
+  });
+
   test('are not filled with a piece that the customer returned, withdrew or had undone since it ordered', async () => {
     const [alder, birch] = [await vitrine.as('alder'), await vitrine.as('birch')];
     const admin = await vitrine.as('admin');
@@ -125,6 +152,25 @@ describe('back orders', () => {
     await soon(async () => expect(await open(model)).toMatchObject([{ open: 1, availableQuantity: 1 }]));
     expect(await mine(birch)).not.toContain(name);
     await access(8, true);
+    await soon(async () => expect(await mine(birch)).toContain(name));
+  });
+
+  test('of a customer to which lab-grown is closed by now wait until it is open again', async () => {
+    const model = 'Grown while closed';
+    await importTestModel(vitrine.context, model, { labGrown: true });
+    await vitrine.shown();
+    const birch = await vitrine.as('birch');
+    await asked(birch, [model]);
+    const lab = (lgAllowed: boolean) =>
+      customerCommands.changeAccess(vitrine.context, { commandId: randomUUID(), actor: ADMIN }, 8, {
+        changes: { lgAllowed },
+      });
+    await lab(false);
+    await vitrine.shown();
+    const name = await anotherPiece(model);
+    await soon(async () => expect(await open(model)).toMatchObject([{ open: 1, availableQuantity: 1 }]));
+    expect(await mine(birch)).not.toContain(name);
+    await lab(true);
     await soon(async () => expect(await mine(birch)).toContain(name));
   });
 
