@@ -128,6 +128,22 @@ test('a version that names another parcel moves the document there', async () =>
   ]);
 });
 
+test('documents of two instances that have one number are two documents', async () => {
+  const account = { accountCode: CODE, docTypes: ['MEMO'] };
+  ledger.accounts.set(12, [
+    { dxInstance: 'VITRINE', ...account },
+    { dxInstance: 'ANTWERP', ...account },
+  ]);
+  const parcels = [await ledger.list(), await ledger.list()];
+  const [here, there] = parcels.map((parcelName) => memo(parcelName, { docNo: 'ONE-NUMBER' }));
+  await emit(here!);
+  await simulator.hook('documents', { instance: 'ANTWERP', documents: [there] });
+  expect(await sync()).toMatchObject({ recorded: 1 });
+  expect(await syncInstance(deps, 'ANTWERP')).toMatchObject({ recorded: 1 });
+  const views = await Promise.all(parcels.map((name) => ledger.view(name)));
+  expect(views.map(({ status }) => status)).toEqual(['CUSTOMER', 'CUSTOMER']);
+});
+
 test('a sync that is asked for tries everything in suspense again', async () => {
   ledger.accounts.delete(12);
   const parcelName = await ledger.list();
