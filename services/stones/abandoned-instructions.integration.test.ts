@@ -29,6 +29,7 @@ afterAll(() => vitrine?.close());
 function process({
   before = async (): Promise<void> => undefined,
   beforePlacing = async (): Promise<void> => undefined,
+  beforeFinishing = async (): Promise<void> => undefined,
   lateMs = 0,
 } = {}) {
   const { context, pool } = vitrine;
@@ -38,6 +39,7 @@ function process({
     async append(stream, expected, batch) {
       if (stream.startsWith('stone-')) await before();
       if (batch.some(({ type }) => type === 'InstructionPlaced')) await beforePlacing();
+      if (batch.some(({ type }) => type === 'InstructionFinished')) await beforeFinishing();
       appended.push(`${stream} ${batch.map(({ type }) => type).join()}`);
       return context.events.append(stream, expected, batch);
     },
@@ -123,6 +125,17 @@ test('one whose process was killed is finished by the next instruction once it i
   const later = process({ lateMs: ABANDONED_AFTER_MS });
   expect((await later.request('K-2', 'next')).done).toEqual(['K-2']);
   expect(await typesIn(vitrine.context.events, 'stone-K-1')).toEqual(['StoneListed', 'StoneRequested']);
+});
+
+test('one that was killed behind its effect is finished as done, and the effect stands once', async () => {
+  await vitrine.listStone('E-1');
+  await vitrine.listStone('E-2');
+  const killed = process({ beforeFinishing: () => Promise.reject(new Error('killed')) });
+  await expect(killed.request('E-1', 'done already')).rejects.toThrow('killed');
+  const later = process({ lateMs: ABANDONED_AFTER_MS });
+  expect((await later.request('E-2', 'after what was done')).done).toEqual(['E-2']);
+  expect(await typesIn(vitrine.context.events, 'stone-E-1')).toEqual(['StoneListed', 'StoneRequested']);
+  expect((await later.request('E-1', 'done already')).done).toEqual(['E-1']);
 });
 
 test('a stone that its vendor withdrew before an abandoned request is finished is declined', async () => {
