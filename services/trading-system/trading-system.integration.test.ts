@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
 import { stoneStream } from '#contracts/events/index.ts';
 import { DX_INSTANCES } from '#contracts/vocabulary/dx-instances.ts';
@@ -81,6 +82,15 @@ test('a return becomes a return memo, and the stone can be requested again', asy
   await expect.poll(() => status(parcelName), soon).toBe('CUSTOMER');
   expect(await ledger.documents(parcelName)).toEqual(['MEMO v1', 'RETURN_MEMO v1', 'MEMO v1']);
   expect((await ledger.view(parcelName)).anomalies).toEqual([]);
+});
+
+test('an instruction over two parcels is posted for each of them', async () => {
+  const parcels = [await onMemo(), await onMemo()];
+  const data = { customerId: 12, instructionId: randomUUID(), effectiveAt: new Date().toISOString() };
+  for (const parcelName of parcels) {
+    await ledger.record(stoneStream(parcelName), { type: 'StoneReturned', data });
+    await expect.poll(() => status(parcelName), soon).toBe('AVAILABLE');
+  }
 });
 
 test('a sale becomes an invoice under the INVOICE account', async () => {
