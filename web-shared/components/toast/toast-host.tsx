@@ -32,18 +32,18 @@ function Toast({ id, message, variant, persist, onUndo, onMemo, ref }: ToastProp
   useEffect(() => keepRoom(words.current?.closest<HTMLElement>(`.${styles['host']}`) ?? null), []);
   const leaving = useLeaving(id, persist ?? false);
   const close = (): void => closeSnackbar(id);
-  const undo = (): void => {
+  const isUsed = useRef(false);
+  /** The message goes with what is pressed in it, and is pressed once, however fast a second press follows. */
+  const press = (run: () => void): void => {
+    if (isUsed.current) return;
+    isUsed.current = true;
     close();
-    onUndo?.();
-  };
-  // The failure goes with the try that follows it; a success still has its Undo.
-  const memo = (): void => {
-    if (variant !== 'success') close();
-    onMemo?.();
+    run();
   };
   const actions = [
-    { label: 'Memo', run: onMemo && memo },
-    { label: 'Undo', run: onUndo && undo },
+    // The failure goes with the try that follows it; a success still has its Undo.
+    { label: 'Memo', run: onMemo, stays: variant === 'success' },
+    { label: 'Undo', run: onUndo, stays: false },
   ];
   return (
     <SnackbarContent
@@ -58,9 +58,14 @@ function Toast({ id, message, variant, persist, onUndo, onMemo, ref }: ToastProp
         {message}
       </span>
       {actions.map(
-        ({ label, run }) =>
+        ({ label, run, stays }) =>
           run && (
-            <button key={label} type="button" className={styles['undo']} onClick={run}>
+            <button
+              key={label}
+              type="button"
+              className={styles['undo']}
+              onClick={() => (stays ? run() : press(run))}
+            >
               {label}
             </button>
           ),

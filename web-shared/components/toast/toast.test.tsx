@@ -53,6 +53,19 @@ it('keeps its Undo while its memo is looked at, and goes with Undo', () => {
 });
 
 it.each([
+  ['Undo of a success', 'Undo', (run: () => void) => toastSuccess('2 stones were returned.', run)],
+  ['Memo of a failure', 'Memo', (run: () => void) => toastFailure('Not returned.', 'error', undefined, run)],
+])('%s pressed twice at once is done once', (_, name, show) => {
+  const run = vi.fn();
+  render(<ToastHost />);
+  act(() => show(run));
+  const pressed = button(name);
+  fireEvent.click(pressed);
+  fireEvent.click(pressed);
+  expect(run).toHaveBeenCalledTimes(1);
+});
+
+it.each([
   ['the focus is in it', () => act(() => button('Undo').focus()), () => act(() => button('Undo').blur())],
   [
     'the mouse is on it',
