@@ -5,7 +5,7 @@ import { z } from 'zod';
 import { connectDatabase, migrate, type Database } from '#services/platform/database/index.ts';
 import { Refusal } from '#services/platform/refusal.ts';
 import { testDatabase } from '#tests/support/postgres.ts';
-import { answeredOnce, commandMigrations, notedOnce, underItsKey } from './index.ts';
+import { answeredOnce, commandMigrations, forgetOldKeys, notedOnce, underItsKey } from './index.ts';
 
 let database: Database;
 beforeAll(async () => {
@@ -78,6 +78,16 @@ test('a refusal leaves the key free, also where another body was refused meanwhi
   await expect(underWay).rejects.toMatchObject({ status: 402 });
   expect(await use(key, 'b', whether)).toBe(false);
   await expect(use(key, 'a', whether)).rejects.toMatchObject(reused);
+});
+
+test('a key is remembered for 30 days from when it was carried out, also where it was refused long before', async () => {
+  const key = { commandId: randomUUID(), bodyHash: 'a' };
+  const on = (day: string) => ({ db: database.db, clock: () => new Date(`${day}T12:00:00Z`) });
+  const refuse = () => Promise.reject(new Refusal(402, 'No.'));
+  await expect(underItsKey(on('2026-01-01'), key, refuse)).rejects.toMatchObject({ status: 402 });
+  expect(await underItsKey(on('2026-01-29'), key, whether)).toBe(false);
+  await forgetOldKeys(on('2026-02-02'));
+  expect(await underItsKey(on('2026-02-02'), key, whether)).toBe(true);
 });
 
 test('of two calls at the same moment that both note an answer, the first one’s is given from then on', async () => {
