@@ -221,6 +221,19 @@ test('a repeated call changes nothing, however much was recorded in its stream s
   expect(await (await vitrine.as('alder')).names('/inventory/cart')).not.toContain('S-2');
 });
 
+test('a repeated opening balance is not set again, however often another was set since', async () => {
+  const admin = await vitrine.as('admin');
+  const set = (balance: number, key: string) =>
+    admin.post(
+      '/api/customers/9/billing-begins',
+      { month: '2026-01', balance, reason: 'moves in' },
+      { method: 'PUT', headers: { 'idempotency-key': key } },
+    );
+  await set(1, 'opening');
+  for (let times = 2; times < 68; times += 1) await set(times, `opening-${times}`);
+  expect(await set(1, 'opening')).toMatchObject({ status: 200, json: { opening: { balance: 67 } } });
+});
+
 test('what was refused leaves the key free', async () => {
   expect(
     (await send({ path: '/inventory/cart_stones', body: { parcelNames: ['none'] } }, 'free')).status,

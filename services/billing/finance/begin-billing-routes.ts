@@ -66,8 +66,9 @@ export function registerBeginBillingRoutes(app: App, billing: BillingContext): v
         reason,
         seen: seen && { month: seen.month, balanceCents: centsOf(seen.balance) ?? 0 },
       };
-      const position = await underItsKey(billing, key, () =>
-        beginBilling(billing, command, params.id, opening),
+      // What was carried out is not carried out again: another opening may have been set since.
+      const position = await underItsKey(billing, key, async (repeated) =>
+        repeated ? null : beginBilling(billing, command, params.id, opening),
       );
       await sendReached(reply, billing.events, position);
       return begins(params.id);
