@@ -1,35 +1,14 @@
 import { describe, expect, test } from 'vitest';
 import type { BillLine, CalculatedBill, Override } from '#contracts/billing/index.ts';
 import { termsAt } from '#contracts/lifecycle/index.ts';
-import {
-  CUSTOMER,
-  EXAMPLE_TERMS,
-  EXAMPLE_VENDOR,
-  lineOverride,
-  world,
-  ZONE,
-} from '../testing/billing-world.ts';
+import { CUSTOMER, EXAMPLE_VENDOR, lineOverride, world, ZONE } from '../testing/billing-world.ts';
+import { begun, billOf, memo, PLAIN, STONE } from '../testing/one-stone.ts';
 import { refuseUnlessOver } from '../create-bill.ts';
 import { calculateBill } from './calculate-bill.ts';
-import { checkConservation } from './conservation.ts';
 import { explainChange } from './explain-change.ts';
 
 /** Months, days and parcels of unusual shapes (rule: House day; rule: Days of a fee). */
 
-const PLAIN = { ...EXAMPLE_TERMS, minInventoryCents: 0, gracePeriodDays: 0 };
-const STONE = { listCents: 290_000, attributes: { shapeCode: 'RD' } };
-type World = ReturnType<typeof world>;
-
-const begun = (terms = PLAIN): World => world(terms).registered().vendor().stone('S', STONE);
-
-/** The bill, which keeps double entry. */
-function bill(given: World, month: string, overrides: readonly Override[] = []): CalculatedBill {
-  const computed = calculateBill(given.accounts(), { month, cut: given.cut(), overrides });
-  checkConservation(given.accounts().at(Number(given.cut().position)), computed);
-  return computed;
-}
-const memo = (given: World, at: string) =>
-  given.document('MEMO', 'S', at, { amountCents: 290_000, docNo: 'M' });
 const fee = ({ lines }: CalculatedBill): BillLine => lines.find(({ kind }) => kind === 'FEE')!;
 
 describe('months', () => {
@@ -41,7 +20,7 @@ describe('months', () => {
   ])('%s has %i days: %i day ends from the 10th on', (month, daysInMonth, feeDays) => {
     const given = begun();
     memo(given, `${month}-10`);
-    expect(fee(bill(given, month))).toMatchObject({
+    expect(fee(billOf(given, month))).toMatchObject({
       amountCents: Math.round((2_900 * feeDays) / daysInMonth),
       working: { daysInMonth, feeDays },
     });
@@ -52,8 +31,8 @@ describe('months', () => {
     memo(given, '2028-02-28');
     given.terms({ feeRatePpm: 29_000 }, '2028-02-29');
     given.intent('RETURN', 'S', '2028-03-02');
-    expect(fee(bill(given, '2028-02')).working).toMatchObject({ graceDays: 2, feeDays: 0 });
-    expect(fee(bill(given, '2028-03'))).toMatchObject({
+    expect(fee(billOf(given, '2028-02')).working).toMatchObject({ graceDays: 2, feeDays: 0 });
+    expect(fee(billOf(given, '2028-03'))).toMatchObject({
       amountCents: Math.round((290_000 * 0.029) / 31),
       working: { feeDays: 1 },
     });
@@ -79,7 +58,7 @@ describe('months', () => {
       const given = begun();
       memo(given, `${month}-01`);
       given.intent('RETURN', 'S', returnedAt);
-      return (fee(bill(given, month)).working as { feeDays: number }).feeDays;
+      return (fee(billOf(given, month)).working as { feeDays: number }).feeDays;
     };
     const through = Number(day.slice(8));
     expect(feeDays(lastMoment)).toBe(through - 1);
@@ -90,8 +69,8 @@ describe('months', () => {
     const given = begun();
     memo(given, '2026-03-02');
     given.document('INVOICE', 'S', '2026-04-01', { amountCents: 290_000, docNo: 'I' });
-    expect(bill(given, '2026-03').lines.map(({ kind }) => kind)).toEqual(['FEE', 'DEPLOYMENT']);
-    expect(bill(given, '2026-04').lines.map(({ kind }) => kind)).toEqual(['SALE', 'REBATE']);
+    expect(billOf(given, '2026-03').lines.map(({ kind }) => kind)).toEqual(['FEE', 'DEPLOYMENT']);
+    expect(billOf(given, '2026-04').lines.map(({ kind }) => kind)).toEqual(['SALE', 'REBATE']);
   });
 
   test('a month is over with the last moment of its last house day, and billed no earlier', () => {
@@ -105,7 +84,7 @@ describe('months', () => {
     const given = begun();
     given.terms({ paymentDays: 10 }, '2026-04-30').terms({ paymentDays: 60 }, '2026-05-01');
     given.recordingAt('2026-05-02T12:00:00.000Z');
-    expect(bill(given, '2026-04').dueDate).toBe('2026-05-12');
+    expect(billOf(given, '2026-04').dueDate).toBe('2026-05-12');
   });
 
   test('what is agreed in the evening counts for that house day, though it is the next day in UTC', () => {
@@ -124,7 +103,7 @@ describe('months', () => {
     memo(given, '2026-04-01');
     given.terms(fromThe11th.changes, fromThe11th.effectiveAt).terms(evening.changes, evening.effectiveAt);
     // 9 days at 1 %, one at 2 %, 20 at 3 %.
-    expect(fee(bill(given, '2026-04')).amountCents).toBe(Math.round((2_900 * (9 + 2 + 60)) / 30));
+    expect(fee(billOf(given, '2026-04')).amountCents).toBe(Math.round((2_900 * (9 + 2 + 60)) / 30));
   });
 });
 
@@ -134,7 +113,7 @@ describe('customers and parcels', () => {
     const given = begun(zero);
     memo(given, '2026-03-02');
     given.document('INVOICE', 'S', '2026-04-20', { amountCents: 290_000, docNo: 'M' });
-    const computed = bill(given, '2026-04');
+    const computed = billOf(given, '2026-04');
     expect(computed.totalCents).toBe(0);
     expect(computed.dueDate).toBe('2026-01-01');
     expect(computed.lines.map(({ kind }) => kind)).toEqual(['FEE', 'SALE', 'REBATE']);
@@ -144,15 +123,15 @@ describe('customers and parcels', () => {
     const given = world(PLAIN).vendor().stone('S', STONE);
     memo(given, '2026-03-02');
     given.registered('2026-04-16T12:00:00.000Z');
-    expect(fee(bill(given, '2026-04')).amountCents).toBe(2_900);
-    expect(bill(given, '2026-04').lines.map(({ kind }) => kind)).not.toContain('TRUE_UP');
+    expect(fee(billOf(given, '2026-04')).amountCents).toBe(2_900);
+    expect(billOf(given, '2026-04').lines.map(({ kind }) => kind)).not.toContain('TRUE_UP');
   });
 
   test('a customer that was not registered yet has no bill; its explanation begins with nothing', () => {
     const given = world(PLAIN).vendor().stone('S', STONE);
     memo(given, '2026-03-02');
     const before = given.cut();
-    expect(() => bill(given, '2026-04')).toThrow('was not registered');
+    expect(() => billOf(given, '2026-04')).toThrow('was not registered');
     given.registered('2026-04-16T12:00:00.000Z');
     const { beforeCents, afterCents, events } = explainChange(
       given.accounts(),
@@ -174,7 +153,7 @@ describe('customers and parcels', () => {
       given.document('MEMO', name, '2026-03-02', { docNo: name });
     }
     given.document('INVOICE', 'T', '2026-04-20', { docNo: 'T' });
-    const computed = bill(given, '2026-04');
+    const computed = billOf(given, '2026-04');
     expect(computed.lines.map(({ kind, amountCents }) => [kind, amountCents])).toEqual([
       ['FEE', 0],
       ['FEE', 0],
@@ -191,7 +170,7 @@ describe('customers and parcels', () => {
     given.document('INVOICE', 'S', '2026-04-20', { amountCents: 290_000, docNo: 'I' });
     given.document('CREDIT', 'S', '2026-05-04', { amountCents: 290_000, docNo: 'C' });
     const shares = (month: string, of: BillLine['kind']) =>
-      bill(given, month)
+      billOf(given, month)
         .lines.filter(({ kind }) => kind === of)
         .map(({ vendorParts, houseCents }) => [vendorParts.map((part) => part.amountCents), houseCents]);
     expect(shares('2026-04', 'SALE')).toEqual([[[350_000], -60_000]]);
@@ -203,7 +182,7 @@ describe('customers and parcels', () => {
     memo(given, '2026-03-02');
     given.document('INVOICE', 'S', '2026-04-10', { amountCents: 290_000, docNo: 'I' });
     given.document('CREDIT', 'S', '2026-04-20', { amountCents: 290_000, docNo: 'C' });
-    const { lines } = bill(given, '2026-04', [lineOverride('REBATE:S:VITRINE/INVOICE/I/1', -7_777)]);
+    const { lines } = billOf(given, '2026-04', [lineOverride('REBATE:S:VITRINE/INVOICE/I/1', -7_777)]);
     expect(lines.find(({ kind }) => kind === 'REBATE_REVERSAL')?.amountCents).toBe(7_777);
   });
 
@@ -213,11 +192,11 @@ describe('customers and parcels', () => {
     given.document('INVOICE', 'S', '2026-04-20', { amountCents: 280_000, docNo: 'I' });
     given.document('CREDIT', 'S', '2026-05-04', { amountCents: 270_000, docNo: 'C' });
     const houseOf = (month: string, of: BillLine['kind']) =>
-      bill(given, month).lines.find(({ kind }) => kind === of)!.houseCents;
+      billOf(given, month).lines.find(({ kind }) => kind === of)!.houseCents;
     const atItsPrice = begun();
     memo(atItsPrice, '2026-03-02');
     atItsPrice.document('INVOICE', 'S', '2026-04-20', { amountCents: 290_000, docNo: 'I' });
-    const share = bill(atItsPrice, '2026-04').lines.find(({ kind }) => kind === 'SALE')!.houseCents;
+    const share = billOf(atItsPrice, '2026-04').lines.find(({ kind }) => kind === 'SALE')!.houseCents;
     expect(houseOf('2026-04', 'SALE')).toBe(share - 10_000);
     expect(houseOf('2026-05', 'CREDIT')).toBe(20_000 - share);
   });
@@ -228,7 +207,7 @@ describe('customers and parcels', () => {
       .vendor();
     given.stone('S', { ...STONE, attributes: { shapeCode: 'IDC' } });
     memo(given, '2026-03-02');
-    const computed = bill(given, '2026-04', [lineOverride('SURCHARGE', 5_000)]);
+    const computed = billOf(given, '2026-04', [lineOverride('SURCHARGE', 5_000)]);
     expect(computed.lines.find(({ kind }) => kind === 'SURCHARGE')).toMatchObject({
       computedCents: 0,
       amountCents: 5_000,
@@ -241,7 +220,7 @@ describe('customers and parcels', () => {
     const given = begun();
     memo(given, '2026-04-10');
     given.document('RETURN_MEMO', 'S', '2026-04-10', { amountCents: 290_000, docNo: 'M' });
-    expect(bill(given, '2026-04').lines.map(({ kind }) => kind)).toEqual(['DEPLOYMENT']);
+    expect(billOf(given, '2026-04').lines.map(({ kind }) => kind)).toEqual(['DEPLOYMENT']);
   });
 
   test('the dearest parcel there can be is computed to the cent', () => {
@@ -252,7 +231,7 @@ describe('customers and parcels', () => {
     given.stone('S', { listCents: priceCents, attributes: { shapeCode: 'IDC' } });
     memo(given, '2026-04-02');
     const exact = (BigInt(priceCents) * 999_999n * 29n * 2n + 30_000_000n) / 60_000_000n;
-    expect(fee(bill(given, '2026-04')).amountCents).toBe(Number(exact));
+    expect(fee(billOf(given, '2026-04')).amountCents).toBe(Number(exact));
   });
 });
 
@@ -263,14 +242,14 @@ test('three thousand parcels are one bill, and a pinned line of each is found ag
     given.stone(`S${index}`, { listCents: 100_000 + index, attributes: { shapeCode: 'IDC' } });
     given.document('MEMO', `S${index}`, '2026-04-03', { docNo: `${index}`, amountCents: 100_000 + index });
   }
-  const april = bill(given, '2026-04');
+  const april = billOf(given, '2026-04');
   expect(april.lines).toHaveLength(2 * PARCELS + 1);
   const overrides = april.lines.flatMap(({ kind, key }, index): Override[] =>
     kind === 'FEE' ? [{ ...lineOverride(key, index), customerId: CUSTOMER }] : [],
   );
-  given.issue(bill(given, '2026-04', overrides));
+  given.issue(billOf(given, '2026-04', overrides));
   given.terms({ feeRatePpm: 20_000 }, '2026-04-01', 'agreed later');
-  const adjusted = bill(given, '2026-05').lines.filter(({ kind }) => kind === 'ADJUSTMENT');
+  const adjusted = billOf(given, '2026-05').lines.filter(({ kind }) => kind === 'ADJUSTMENT');
   // Every fee is pinned; what is computed of them, the surcharge, is not.
   expect(adjusted.map(({ key }) => key)).toEqual(['ADJUSTMENT:2026-04:SURCHARGE:']);
 }, 120_000);
@@ -278,12 +257,12 @@ test('three thousand parcels are one bill, and a pinned line of each is found ag
 test('a return that is re-dated into a month that was billed is put right on the next bill', () => {
   const given = begun();
   memo(given, '2026-03-02');
-  given.recordingAt('2026-05-01T12:00:00.000Z').issue(bill(given, '2026-04'));
+  given.recordingAt('2026-05-01T12:00:00.000Z').issue(billOf(given, '2026-04'));
   given.recordingAt('2026-05-12T12:00:00.000Z');
   const returned = given.intent('RETURN', 'S', '2026-05-11');
   given.changeDate('S', returned, '2026-04-21T16:00:00.000Z');
   // Ten of April's thirty days.
-  expect(bill(given, '2026-05').lines.map(({ key, amountCents }) => [key, amountCents])).toContainEqual([
+  expect(billOf(given, '2026-05').lines.map(({ key, amountCents }) => [key, amountCents])).toContainEqual([
     'ADJUSTMENT:2026-04:FEE:S',
     -967,
   ]);
@@ -292,9 +271,9 @@ test('a return that is re-dated into a month that was billed is put right on the
 test('what changes between vendor and house alone is put right too, at nothing to the customer', () => {
   const given = begun();
   given.document('INVOICE', 'S', '2026-04-20', { amountCents: 290_000, docNo: 'I' });
-  const april = given.issue(bill(given, '2026-04'));
+  const april = given.issue(billOf(given, '2026-04'));
   given.vendorTerms({ saleSharePpm: 1_000_000 }, '2026-04-01');
-  const [adjusted, ...others] = bill(given, '2026-05').lines;
+  const [adjusted, ...others] = billOf(given, '2026-05').lines;
   const { houseCents } = april.lines.find(({ kind }) => kind === 'SALE')!;
   expect(others).toEqual([]);
   expect(adjusted).toMatchObject({
@@ -327,10 +306,10 @@ test('the grace of a spell is by the overrides of the month of its first MEMO, i
   memo(story, '2026-04-28');
   const feeDays = (made: CalculatedBill) => (fee(made).working as { feeDays: number }).feeDays;
   // Ten days: three in April, seven in May; what May's sheet says is of spells that begin in May.
-  expect(feeDays(bill(story, '2026-05', grace(20)))).toBe(31);
-  const april = bill(story, '2026-04', grace(10));
+  expect(feeDays(billOf(story, '2026-05', grace(20)))).toBe(31);
+  const april = billOf(story, '2026-04', grace(10));
   expect(feeDays(april)).toBe(0);
   story.issue(april);
-  expect(feeDays(bill(story, '2026-05'))).toBe(24);
-  expect(feeDays(bill(story, '2026-05', grace(20)))).toBe(24);
+  expect(feeDays(billOf(story, '2026-05'))).toBe(24);
+  expect(feeDays(billOf(story, '2026-05', grace(20)))).toBe(24);
 });

@@ -1,28 +1,13 @@
 import { describe, expect, test } from 'vitest';
-import type { CalculatedBill, Override } from '#contracts/billing/index.ts';
-import { EXAMPLE_TERMS, lineOverride, world } from '../testing/billing-world.ts';
+import type { Override } from '#contracts/billing/index.ts';
+import { lineOverride } from '../testing/billing-world.ts';
 import { explainedSlowly } from '../testing/explained-slowly.ts';
+import { begun, billOf, memo, PLAIN, STONE, type World } from '../testing/one-stone.ts';
 import { calculateBill } from './calculate-bill.ts';
-import { checkConservation } from './conservation.ts';
 import { explainChange } from './explain-change.ts';
 import { billRequest } from './replacing.ts';
 
 /** Overridden lines of closed months, and what stands in their place since (rule: Overrides). */
-
-const PLAIN = { ...EXAMPLE_TERMS, minInventoryCents: 0, gracePeriodDays: 0 };
-const STONE = { listCents: 290_000, attributes: { shapeCode: 'RD' } };
-type World = ReturnType<typeof world>;
-
-const begun = (terms = PLAIN): World => world(terms).registered().vendor().stone('S', STONE);
-
-/** The bill, which keeps double entry. */
-function bill(given: World, month: string, overrides: readonly Override[] = []): CalculatedBill {
-  const computed = calculateBill(given.accounts(), { month, cut: given.cut(), overrides });
-  checkConservation(given.accounts().at(Number(given.cut().position)), computed);
-  return computed;
-}
-const memo = (given: World, at: string) =>
-  given.document('MEMO', 'S', at, { amountCents: 290_000, docNo: 'M' });
 
 test('an overridden fee whose spell is gone stays as billed, and takes the place of no other that was billed', () => {
   const given = begun();
@@ -31,13 +16,13 @@ test('an overridden fee whose spell is gone stays as billed, and takes the place
   sent('MEMO', 'M1', '2026-04-01');
   sent('RETURN_MEMO', 'R1', '2026-04-06');
   sent('MEMO', 'M2', '2026-04-16');
-  given.issue(bill(given, '2026-04', [lineOverride('FEE:S:VITRINE/MEMO/M1/1', 100)]));
+  given.issue(billOf(given, '2026-04', [lineOverride('FEE:S:VITRINE/MEMO/M1/1', 100)]));
   for (const [docType, docNo] of [
     ['MEMO', 'M1'],
     ['RETURN_MEMO', 'R1'],
   ] as const)
     given.document(docType, 'S', '2026-04-01', { amountCents: null, docNo, version: 2 });
-  const adjusted = bill(given, '2026-05').lines.filter(({ kind }) => kind === 'ADJUSTMENT');
+  const adjusted = billOf(given, '2026-05').lines.filter(({ kind }) => kind === 'ADJUSTMENT');
   expect(adjusted.map(({ key }) => key)).toEqual(['ADJUSTMENT:2026-04:DEPLOYMENT:S']);
 });
 
@@ -55,9 +40,9 @@ test('two overridden fees whose first entries are undone are each pinned once', 
     return asked;
   });
   const agreed = requests.map((asked) => lineOverride(`FEE:S:${asked}`, 100));
-  given.issue(bill(given, '2026-04', agreed));
+  given.issue(billOf(given, '2026-04', agreed));
   for (const asked of requests) given.undo('S', asked);
-  expect(bill(given, '2026-05').lines).toEqual([]);
+  expect(billOf(given, '2026-05').lines).toEqual([]);
 });
 
 test('of two fees that a pinned one could stand for, the causes and the explanation take the same as the bill', () => {
@@ -67,7 +52,7 @@ test('of two fees that a pinned one could stand for, the causes and the explanat
     given.document(docType, 'S', at, { amountCents: version === 1 ? 290_000 : null, docNo, version });
   sent('MEMO', 'M1', '2026-04-08');
   sent('RETURN_MEMO', 'M1', '2026-04-11');
-  const issued = given.issue(bill(given, '2026-04', [lineOverride('FEE:S:VITRINE/MEMO/M1/1', 100)]));
+  const issued = given.issue(billOf(given, '2026-04', [lineOverride('FEE:S:VITRINE/MEMO/M1/1', 100)]));
   sent('RETURN_MEMO', 'M1', '2026-04-11', 2);
   sent('MEMO', 'M1', '2026-04-08', 2);
   sent('MEMO', 'Z1', '2026-04-01');
@@ -94,10 +79,10 @@ test('an overridden rebate stays where another invoice has taken the place of it
   const invoice = (docNo: string, version: number, amountCents: number | null) =>
     given.document('INVOICE', 'S', '2026-04-20', { amountCents, docNo, version });
   invoice('I', 1, 290_000);
-  given.issue(bill(given, '2026-04', [lineOverride('REBATE:S:VITRINE/INVOICE/I/1', -100)]));
+  given.issue(billOf(given, '2026-04', [lineOverride('REBATE:S:VITRINE/INVOICE/I/1', -100)]));
   invoice('I', 2, null);
   invoice('I2', 1, 290_000);
-  expect(bill(given, '2026-05').lines).toEqual([]);
+  expect(billOf(given, '2026-05').lines).toEqual([]);
   // A CREDIT of that invoice takes back the dollar that was given, and the vendor's half of it.
   given.document('CREDIT', 'S', '2026-05-10', { amountCents: 290_000, docNo: 'C' });
   const reversals = (policyVersion?: number) =>
@@ -107,7 +92,7 @@ test('an overridden rebate stays where another invoice has taken the place of it
   expect(reversals()).toEqual([[100, 50]]);
   // Bills of the third policy stay as they were issued.
   expect(reversals(3)).toEqual([[5_800, 2_900]]);
-  bill(given, '2026-05');
+  billOf(given, '2026-05');
 });
 
 test('a rebate that is pinned for another invoice is what a CREDIT of its own month takes back, until the month is billed again', () => {
@@ -118,11 +103,11 @@ test('a rebate that is pinned for another invoice is what a CREDIT of its own mo
   sent('INVOICE', 'I', '2026-04-20');
   const issuedRebate = -100;
   const agreed = lineOverride('REBATE:S:VITRINE/INVOICE/I/1', issuedRebate);
-  const issued = given.issue(bill(given, '2026-04', [agreed]));
+  const issued = given.issue(billOf(given, '2026-04', [agreed]));
   sent('INVOICE', 'I', '2026-04-20', 2);
   sent('INVOICE', 'I2', '2026-04-20');
   sent('CREDIT', 'C', '2026-04-28');
-  const adjusted = bill(given, '2026-05').lines.filter(
+  const adjusted = billOf(given, '2026-05').lines.filter(
     (line) => line.kind === 'ADJUSTMENT' && line.working.kind === 'REBATE_REVERSAL',
   );
   expect(adjusted.map(({ amountCents }) => amountCents)).toEqual([100]);
@@ -163,12 +148,12 @@ describe("a CREDIT of an invoice whose rebate is pinned takes back what was give
   test('where it stands for another invoice, at whose day the vendor bears less', () => {
     const given = agreed();
     given.vendorTerms({ rebateSharePpm: 400_000 }, '2026-04-15T12:00:00.000Z');
-    given.issue(bill(given, '2026-04', REBATE));
+    given.issue(billOf(given, '2026-04', REBATE));
     sent(given, 'INVOICE', 'I', '2026-04-10', 2);
     sent(given, 'INVOICE', 'I2', '2026-04-20');
     sent(given, 'CREDIT', 'C', '2026-05-10');
     expect(reversed(given)).toEqual([[10_000, 5_000, 5_000]]);
-    bill(given, '2026-05');
+    billOf(given, '2026-05');
     // A reversal that is itself agreed is shared by the terms of the invoice's day.
     expect(reversed(given, [lineOverride('REBATE_REVERSAL:S:VITRINE/CREDIT/C/1', 1_000)])).toEqual([
       [1_000, 400, 600],
@@ -177,21 +162,21 @@ describe("a CREDIT of an invoice whose rebate is pinned takes back what was give
 
   test("where its vendor's terms of that day are changed after the bill", () => {
     const given = agreed();
-    given.issue(bill(given, '2026-04', REBATE));
+    given.issue(billOf(given, '2026-04', REBATE));
     given.vendorTerms({ rebateSharePpm: 400_000 }, '2026-04-01T12:00:00.000Z');
     sent(given, 'CREDIT', 'C', '2026-05-10');
     expect(reversed(given)).toEqual([[10_000, 5_000, 5_000]]);
-    bill(given, '2026-05');
+    billOf(given, '2026-05');
     // Bills of the third policy stay as they were issued.
     expect(reversed(given, [], 3)).toEqual([[10_000, 4_000, 6_000]]);
   });
 
   test('also when the CREDIT is of the month that was billed', () => {
     const given = agreed();
-    given.issue(bill(given, '2026-04', REBATE));
+    given.issue(billOf(given, '2026-04', REBATE));
     given.vendorTerms({ rebateSharePpm: 400_000 }, '2026-04-01T12:00:00.000Z');
     sent(given, 'CREDIT', 'C', '2026-04-28');
-    const adjusted = bill(given, '2026-05').lines.find(
+    const adjusted = billOf(given, '2026-05').lines.find(
       ({ key }) => key === 'ADJUSTMENT:2026-04:REBATE_REVERSAL:S',
     );
     expect(adjusted).toMatchObject({ amountCents: 10_000, vendorParts: [{ amountCents: 5_000 }] });

@@ -43,19 +43,21 @@ beforeEach(async () => {
   await ledger.database.pool.query('delete from vitrine.suspense_document');
 });
 
+/** A memo of an account that is not known yet. */
+const unplaced = (parcelName: string) => ({
+  docType: 'MEMO' as const,
+  docNo: `S/${++documents}`,
+  line: 1,
+  version: 1,
+  accountCode: CODE,
+  parcelName,
+  date: '2026-03-02',
+  amount: 9800,
+});
+
 /** A memo that waits, for its account or its parcel is not known; gives its id on the list. */
 async function suspended(parcelName: string, more: object = {}): Promise<string> {
-  const document = {
-    docType: 'MEMO' as const,
-    docNo: `S/${++documents}`,
-    line: 1,
-    version: 1,
-    accountCode: CODE,
-    parcelName,
-    date: '2026-03-02',
-    amount: 9800,
-    ...more,
-  };
+  const document = { ...unplaced(parcelName), ...more };
   const waits = { identity: document, raw: document, suspended: 'not tried yet', whereabouts: new Map() };
   await keepOutcomes(deps.db, 'VITRINE', [waits], deps.clock());
   return `VITRINE/MEMO/${document.docNo}/${document.line}/${document.version}`;
@@ -326,16 +328,6 @@ function follow() {
   });
   return { emitted, syncAt };
 }
-const unplaced = (parcelName: string) => ({
-  docType: 'MEMO',
-  docNo: `F/${++documents}`,
-  line: 1,
-  version: 1,
-  accountCode: CODE,
-  parcelName,
-  date: '2026-03-02',
-  amount: 9800,
-});
 
 describe('a sync that knows what it found before', () => {
   test('tries what came into suspense where nothing had waited', async () => {
