@@ -12,7 +12,7 @@ import type { Closing } from './closings.ts';
 import { openLedger, type Ledger } from './ledger.ts';
 import { inOrder, linesBy } from './month-lines.ts';
 import { pinsOf, withPinned } from './pinned.ts';
-import { rulesAsBilled } from './policies.ts';
+import { rulesAsBilled, unbilledPolicy } from './policies.ts';
 import type { Month } from '#contracts/vocabulary/months.ts';
 
 /** What a closed month comes to, per kind and parcel: the customer's amount, each vendor's, the house's, the trading system's. */
@@ -67,7 +67,7 @@ export function ledgerOfClosedMonth(
  * month, kind and parcel (rule: Closing and adjusting), without their causes. A month up to the last bill
  * that has no bill of its own had nothing to bill: what changed in it since is put right too.
  * @param closings those of the bill, as `closingsOf` gives them
- * @param policyVersion that of the bill: months without a bill are made by it
+ * @param policyVersion that of the bill
  */
 export function adjustmentLines(
   account: Account,
@@ -75,27 +75,28 @@ export function adjustmentLines(
   closings: readonly Closing[],
   policyVersion: number,
 ): LineOf<'ADJUSTMENT'>[] {
+  const of = { month, policyVersion };
   return closings.flatMap(({ months, then }) =>
     months.flatMap((closed) =>
       differenceLines(
         closed,
-        cellsOf(closed, linesOfClosedMonth(account, closed, policyVersion)),
-        settledCells(account, closed, { month, policyVersion }, then),
+        cellsOf(closed, linesOfClosedMonth(account, closed, unbilledPolicy(account, closed, of))),
+        settledCells(account, closed, of, then),
       ),
     ),
   );
 }
 
-/** What a closed month is compared with by a bill: what was billed and adjusted of it, else what it was `then` by the bill's policy. */
+/** What a closed month is compared with by a bill: what was billed and adjusted of it, else what it was `then`. */
 export function settledCells(
   account: Account,
   closed: Month,
-  { month, policyVersion }: Pick<CalculatedBill, 'month' | 'policyVersion'>,
+  of: Pick<CalculatedBill, 'month' | 'policyVersion'>,
   then: Account,
 ): Cells {
   return account.issued.has(closed)
-    ? billedCells(account, closed, month)
-    : cellsOf(closed, linesOfClosedMonth(then, closed, policyVersion));
+    ? billedCells(account, closed, of.month)
+    : cellsOf(closed, linesOfClosedMonth(then, closed, unbilledPolicy(account, closed, of)));
 }
 
 /** The adjustments of a closed month, by cell; of the cells in `only` where not of all. */

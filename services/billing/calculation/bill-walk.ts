@@ -5,7 +5,7 @@ import { linesAt, type BillRequest } from './calculate-bill.ts';
 import { closingsOf, type Closing } from './closings.ts';
 import { openLedger, type Ledger, type Touched } from './ledger.ts';
 import { inOrder } from './month-lines.ts';
-import { policyOf, POLICY_VERSION } from './policies.ts';
+import { policyOf, POLICY_VERSION, unbilledPolicy } from './policies.ts';
 import { earliestTouched, type RecordedChange } from './recorded-changes.ts';
 import { type Month, monthOf } from '#contracts/vocabulary/months.ts';
 
@@ -48,7 +48,12 @@ export function walkBill(
         first: firstWith(account.parcels),
         since,
         ledgers: months.map((closed) => ({
-          ledger: ledgerOfClosedMonth(standing, account.parcels, closed, policyVersion),
+          ledger: ledgerOfClosedMonth(
+            standing,
+            account.parcels,
+            closed,
+            unbilledPolicy(account, closed, { month, policyVersion }),
+          ),
           settled: settledCells(account, closed, { month, policyVersion }, then),
         })),
       }),

@@ -22,7 +22,7 @@ import {
 import { closingsOf } from './closings.ts';
 import type { Ledger } from './ledger.ts';
 import { inOrder, UnmatchedOverrides } from './month-lines.ts';
-import { monthLines, policyOf, POLICY_VERSION } from './policies.ts';
+import { monthLines, policyOf, POLICY_VERSION, unbilledPolicy } from './policies.ts';
 import type { RecordedChange } from './recorded-changes.ts';
 import { termsOfMonth } from './terms-in-month.ts';
 import type { Month } from '#contracts/vocabulary/months.ts';
@@ -152,7 +152,7 @@ function adjustments(
     const at = (position: number): Account => ({ ...accounts.at(position), issued: account.issued });
     const keys = lines.map(({ working, parcelName }) => cellKey(working.month, working.kind, parcelName));
     const months = [...new Set(lines.map((line) => line.working.month))];
-    const causes = causesOf(accounts, { ...closing, months, keys: new Set(keys), policyVersion }, at);
+    const causes = causesOf(accounts, { ...closing, month, months, keys: new Set(keys), policyVersion }, at);
     return lines.map((line, index) => withCauses(line, causes.get(keys[index]!) ?? []));
   });
 }
@@ -163,6 +163,8 @@ const asMade = (lines: readonly BillLine[]): readonly BillLine[] => lines;
 function causesOf(
   accounts: Accounts,
   of: {
+    /** The bill's. */
+    month: Month;
     months: readonly Month[];
     keys: ReadonlySet<string>;
     changes: readonly RecordedChange[];
@@ -187,7 +189,7 @@ function causesOf(
     const standing = { ...accounts.standingAt(position), issued: account.issued };
     const ordered = policyOf(of.policyVersion).causesInOrder ? inOrder : asMade;
     return of.months.map((closed) =>
-      ledgerOfClosedMonth(standing, account.parcels, closed, of.policyVersion, ordered),
+      ledgerOfClosedMonth(standing, account.parcels, closed, unbilledPolicy(account, closed, of), ordered),
     );
   };
   let ledgers = ledgersAt(of.from);
@@ -206,8 +208,8 @@ function causesOf(
     for (const closed of of.months)
       note(
         change,
-        cellsOf(closed, linesOfClosedMonth(was, closed, of.policyVersion)),
-        cellsOf(closed, linesOfClosedMonth(is, closed, of.policyVersion)),
+        cellsOf(closed, linesOfClosedMonth(was, closed, unbilledPolicy(was, closed, of))),
+        cellsOf(closed, linesOfClosedMonth(is, closed, unbilledPolicy(is, closed, of))),
       );
     ledgers = ledgersAt(position);
   }

@@ -209,4 +209,9 @@ test('a month without a bill is put right by the policy of the bill that does it
   const explained = explainChange(given.accounts(), '2026-07', from, given.cut());
   expect(explained).toEqual(explainedSlowly(given.accounts(), '2026-07', from, given.cut()));
   expect(explained.afterCents).toBe(july.totalCents);
+  // When that CREDIT is void, the next bill gives back what July's charged, whatever policy it is made by itself.
+  sent('CREDIT', 'C', '2026-05-10', 2);
+  const august = billOf(given, '2026-08');
+  const back = august.lines.find(({ key }) => key === 'ADJUSTMENT:2026-05:REBATE_REVERSAL:S');
+  expect(back).toMatchObject({ amountCents: -5_800, working: { causes: [{ deltaCents: -5_800 }] } });
 });

@@ -24,6 +24,8 @@ type Policy = {
    * the adjustments have; or for that of the earliest spell.
    */
   causesInOrder: boolean;
+  /** Whether a month without a bill stays by the policy of the first bill that put it right, for all that come after it. */
+  keepsUnbilledPolicy: boolean;
 };
 
 /** The rules as they are now. A change of them is a new version here; the old ones stay for the bills made by them. */
@@ -41,6 +43,7 @@ const policies: Readonly<Record<number, Policy>> = {
     keepsDueDate: false,
     keepsUnbilledOpen: false,
     causesInOrder: false,
+    keepsUnbilledPolicy: false,
   },
   // A spell sold without a memo hides the grace spent before it, and what a back-dated entry brings to a month without a bill is lost when the next month's bill is replaced.
   2: {
@@ -54,8 +57,9 @@ const policies: Readonly<Record<number, Policy>> = {
     keepsDueDate: true,
     keepsUnbilledOpen: false,
     causesInOrder: false,
+    keepsUnbilledPolicy: false,
   },
-  // A CREDIT takes back the computed rebate where a pinned one stands for it, and shares its own one anew with the vendor; causes may take another line for the pinned one than the adjustments do.
+  // A CREDIT takes back the computed rebate where a pinned one stands for it, and shares its own one anew with the vendor; causes may take another line for the pinned one than the adjustments do. A month without a bill that an earlier policy put right is compared by the bill's own.
   3: {
     monthRules: rulesBy({
       shipments: 'FIRST_MEMO',
@@ -67,6 +71,7 @@ const policies: Readonly<Record<number, Policy>> = {
     keepsDueDate: true,
     keepsUnbilledOpen: true,
     causesInOrder: false,
+    keepsUnbilledPolicy: false,
   },
   4: {
     monthRules: rulesBy({
@@ -79,6 +84,7 @@ const policies: Readonly<Record<number, Policy>> = {
     keepsDueDate: true,
     keepsUnbilledOpen: true,
     causesInOrder: true,
+    keepsUnbilledPolicy: true,
   },
 };
 
@@ -100,6 +106,26 @@ export function policyOf(version: number): Policy {
   const policy = policies[version];
   if (!policy) throw new Error(`billing policy ${version} is unknown to this version of Vitrine: upgrade it`);
   return policy;
+}
+
+/**
+ * The policy version of a closed month without a bill, for a bill of `month`: that of the first bill which put it right, as
+ * what that one charged was by its rules; else the bill's own (rule: Closing and adjusting). Pure.
+ */
+export function unbilledPolicy(
+  { issued }: Pick<Standing, 'issued'>,
+  closed: Month,
+  { month, policyVersion }: { month: Month; policyVersion: number },
+): number {
+  if (issued.has(closed) || !policyOf(policyVersion).keepsUnbilledPolicy) return policyVersion;
+  const puttingRight = [...issued.values()].filter(
+    (bill) =>
+      bill.month > closed &&
+      bill.month < month &&
+      bill.lines.some((line) => line.kind === 'ADJUSTMENT' && line.working.month === closed),
+  );
+  const [first] = puttingRight.sort((a, b) => (a.month < b.month ? -1 : 1));
+  return first?.policyVersion ?? policyVersion;
 }
 
 /**
