@@ -81,7 +81,7 @@ export function LinkItem({ path, link, email, onChange }: LinkItemProps) {
           />
         </div>
       )}
-      {sending && (
+      {sending && url !== null && (
         <SendLinkForm
           path={`${path}/${id}/send`}
           email={email}

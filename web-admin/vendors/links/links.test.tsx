@@ -63,10 +63,13 @@ it('given a link, when it is sent and then revoked, then each is done and it off
   await user.click(screen.getByRole('button', { name: 'Send mail' }));
   expect(await screen.findByText(/sent to bea@example.com/)).toBeInTheDocument();
   expect(screen.queryByLabelText('Send to')).toBeNull();
+  await user.click(screen.getByRole('button', { name: /^Send the link/ }));
+  expect(screen.getByLabelText('Send to')).toBeVisible();
   await user.click(screen.getByRole('button', { name: /^Revoke the link/ }));
   await user.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Yes' }));
   expect(await screen.findByText(/revoked by ada/)).toBeInTheDocument();
   expect(screen.queryByRole('button', { name: /the link of/ })).toBeNull();
+  expect(screen.queryByLabelText('Send to')).toBeNull();
 });
 
 it('given staff without wholesale prices, when they open the page, then they may revoke a link alone', async () => {
