@@ -48,20 +48,23 @@ test('what a later version has migrated is refused where all migrations are name
   await migrate(pool, older);
 });
 
-test('a database that has no order of names is refused with what it must be', async () => {
-  const { pool } = connect();
-  const ascii = `${new URL(url).pathname.slice(1)}_ascii`;
-  await pool.query(`create database ${ascii} encoding 'SQL_ASCII' locale 'C' template template0`);
-  const database = connectDatabase(url.replace(/[^/]+$/, ascii));
-  try {
-    const failure = await migrate(database.pool, []).catch((error: unknown) => error);
-    expect(failure).toBeInstanceOf(StoreUnusable);
-    expect(failure).toMatchObject({ message: expect.stringMatching(/DATABASE_URL.*UTF-8.*ICU.*backup/) });
-  } finally {
-    await database.close();
-    await pool.query(`drop database ${ascii} with (force)`);
-  }
-});
+test.each(['SQL_ASCII', 'LATIN1'])(
+  'a database of encoding %s is refused with what it must be',
+  async (encoding) => {
+    const { pool } = connect();
+    const other = `${new URL(url).pathname.slice(1)}_other`;
+    await pool.query(`create database ${other} encoding '${encoding}' locale 'C' template template0`);
+    const database = connectDatabase(url.replace(/[^/]+$/, other));
+    try {
+      const failure = await migrate(database.pool, []).catch((error: unknown) => error);
+      expect(failure).toBeInstanceOf(StoreUnusable);
+      expect(failure).toMatchObject({ message: expect.stringMatching(/DATABASE_URL.*UTF-8.*ICU.*backup/) });
+    } finally {
+      await database.close();
+      await pool.query(`drop database ${other} with (force)`);
+    }
+  },
+);
 
 test('given an order of names of another version of ICU, when migrated, then connections do not warn of it', async () => {
   const { pool } = connect();

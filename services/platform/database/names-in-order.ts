@@ -10,12 +10,16 @@ export const namesInOrderMigrations: readonly Migration[] = [
   {
     name: NAMES_IN_ORDER,
     sql: `
+      -- Others that ICU knows would be refused at the first character that they have not.
+      do $$ begin
+        if current_setting('server_encoding') <> 'UTF8' then raise feature_not_supported; end if;
+      end $$;
       -- The order of compareNames. No index uses it, so that another version of ICU leaves nothing to build again.
       create collation vitrine.names (provider = icu, locale = 'en-u-kn-true');`,
   },
 ];
 
-// SQLSTATE: not supported, as ICU's collations are where the encoding or the build has none.
+// SQLSTATE feature_not_supported: ICU's collations, where the build has none, and other encodings.
 const NOT_SUPPORTED = '0A000';
 
 /** What an operator has to change where the database cannot have the order of names; undefined for other failures. */
