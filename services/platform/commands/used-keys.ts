@@ -71,7 +71,9 @@ export async function underItsKey<Answer>(
     if (error instanceof Refusal) await release(context.db, key);
     throw error;
   }
-  await sql`update vitrine.used_key set done = true where command_id = ${key.commandId}`.execute(context.db);
+  await sql`
+    update vitrine.used_key set done = true, used_at = ${context.clock()}
+    where command_id = ${key.commandId}`.execute(context.db);
   return answer;
 }
 
@@ -148,7 +150,6 @@ async function claim(
     values (${commandId}, ${bodyHash}, ${clock()}, false, 1)
     on conflict (command_id) do update set
       body_hash = case when known.done or known.under_way > 0 then known.body_hash else excluded.body_hash end,
-      used_at = case when known.done or known.under_way > 0 then known.used_at else excluded.used_at end,
       under_way = known.under_way
         + (not known.done and (known.under_way = 0 or known.body_hash = excluded.body_hash))::int
     returning body_hash as "bodyHash", done`.execute(db);
