@@ -10,6 +10,7 @@ import { recordDocument } from '#services/stones/index.ts';
 import { testDatabase } from '#tests/support/postgres.ts';
 import { itemOf, lockItem } from '#services/inboxes/index.ts';
 import { suspenseCount, suspenseList } from './suspense-list.ts';
+import { memoDocument } from '../testing/memo-document.ts';
 import { openTestLedger, type TestLedger } from '../testing/simulator.ts';
 import { repointSuspended } from './repoint.ts';
 import { setDismissed } from './suspense-rows.ts';
@@ -44,16 +45,7 @@ beforeEach(async () => {
 });
 
 /** A memo of an account that is not known yet. */
-const unplaced = (parcelName: string) => ({
-  docType: 'MEMO' as const,
-  docNo: `S/${++documents}`,
-  line: 1,
-  version: 1,
-  accountCode: CODE,
-  parcelName,
-  date: '2026-03-02',
-  amount: 9800,
-});
+const unplaced = (parcelName: string) => memoDocument(`S/${++documents}`, CODE, parcelName);
 
 /** A memo that waits, for its account or its parcel is not known; gives its id on the list. */
 async function suspended(parcelName: string, more: object = {}): Promise<string> {

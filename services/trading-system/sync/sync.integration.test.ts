@@ -18,6 +18,7 @@ import {
   type TestLedger,
   type TestSimulator,
 } from '../testing/simulator.ts';
+import { memoDocument } from '../testing/memo-document.ts';
 import { openLeases } from '#services/platform/leases/index.ts';
 import { polledWork } from '#services/platform/testing/polled-work.ts';
 
@@ -65,19 +66,10 @@ afterEach(async () => {
 const sync = () => syncInstance(deps, 'VITRINE');
 
 let documents = 0;
-function memo(parcelName: string, more: object = {}) {
-  return {
-    docType: 'MEMO',
-    docNo: `M-${++documents}`,
-    line: 1,
-    version: 1,
-    accountCode: CODE,
-    parcelName,
-    date: '2026-03-02',
-    amount: 9800,
-    ...more,
-  };
-}
+const memo = (parcelName: string, more: object = {}) => ({
+  ...memoDocument(`M-${++documents}`, CODE, parcelName),
+  ...more,
+});
 const emit = (...given: object[]) => simulator.hook('documents', { instance: 'VITRINE', documents: given });
 
 test('what is new is recorded, and nothing twice', async () => {
