@@ -4,7 +4,7 @@ import { centsOf } from '../vocabulary/money.ts';
 
 /** A text of at most `most` characters, without spaces around it. */
 export const text = (most: number) => z.string().trim().max(most, `Use at most ${most} characters.`);
-/** An e-mail address; each form has its own words for one that is too long, and for a text that is none. */
+/** An e-mail address; each form says in its own words that one is too long, or that a text is not an address. */
 export const mailAddress = (tooLong: string, noAddress: string) =>
   z.string().trim().max(200, tooLong).pipe(z.email(noAddress));
 /** An e-mail address, or none. */

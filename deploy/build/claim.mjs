@@ -59,7 +59,8 @@ export function startOf(pid) {
     }
     return execFileSync('ps', ['-o', 'lstart=', '-p', String(pid)], { encoding: 'latin1' }).trim();
   } catch {
-    // Ended meanwhile: '' is no start that was noted. Where none can be asked, '' was noted too, and the pid decides.
+    // It ended meanwhile, and '' differs from each start that was noted. Where `ps` is missing, '' was noted too, and
+    // the pid decides.
     return '';
   }
 }

@@ -41,7 +41,7 @@ export async function unbilledActivity(
 
 /**
  * The parcels of which customers had a MEMO in one of these months and no day's end of that month on memo, as when it was
- * sold or came back on the day it was sent; of customers billed up to the months' end none.
+ * sold or came back on the day it was sent. Customers who are billed up to the end of the months are left out.
  */
 export async function memosNotHeld(
   db: Db,

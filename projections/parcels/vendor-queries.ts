@@ -106,8 +106,8 @@ export type NaturalStockRow = {
 };
 
 /**
- * The natural stones in stock (rule: Vendor report), grouped by what a price list distinguishes; none while no parcel
- * was ever projected.
+ * The natural stones in stock (rule: Vendor report), grouped by what a price list distinguishes; empty until a parcel is
+ * projected.
  */
 export async function naturalStock(db: Db): Promise<NaturalStockRow[]> {
   if (!(await parcelsArePublished(db))) return [];

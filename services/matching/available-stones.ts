@@ -15,7 +15,7 @@ import { createStoneShelves } from './stone-shelves.ts';
 /** The available stones of a line, as new as the read model is when they are asked for. */
 export type AvailableStones = {
   /**
-   * Of these shapes (null: any) within two weights, both included, in thousandths of a carat.
+   * Of these shapes, or of all where it is null, within two weights, both included, in thousandths of a carat.
    * @param state of the read models (`freshness`): while it stays the same nothing is looked up; always when left out
    */
   within(

@@ -110,7 +110,7 @@ export function parcelAmounts(
   };
 }
 
-/** Whether a line of the parcel is made of the spell; what is credited of no invoice known is of none. */
+/** Whether a line of the parcel belongs to the spell. A credit of an unknown invoice belongs to no spell. */
 function isOf({ spell, memos, invoices }: BillableSpell, line: BillLine): boolean {
   switch (line.kind) {
     case 'FEE':

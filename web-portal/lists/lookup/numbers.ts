@@ -39,7 +39,7 @@ const AMOUNT = amountOf(AMOUNTS);
 /** Behind a word and a space, where no comma parts cells: 5,200 */
 const GROUPED_AMOUNT = amountOf([/(?<=\S[^\S\r\n]+[-+]?)\d{1,3}(?:,\d{3})+/]);
 
-/** A text without its amounts; what names a parcel is none. */
+/** A text without its amounts; what names a parcel is not an amount. */
 function withoutAmounts(text: string, names: ReadonlySet<string>): string {
   const leftOut = (amount: string): string =>
     [amount, ...amount.split(',')].some((part) => names.has(part)) ? amount : ' ';
