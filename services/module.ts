@@ -68,7 +68,7 @@ export type Context = JewelleryContext & {
 };
 
 /** What routes get in addition. */
-export type RoutesContext = Context & {
+type RoutesContext = Context & {
   accounts: KeptAccounts;
   health: Health;
   /** True while every process that serves pages is notified of what the read models commit. */

@@ -157,5 +157,3 @@ export const wireLineSchema = z.discriminatedUnion('kind', [
   z.object({ key, kind: z.literal('ADJUSTMENT'), ...common, working: adjustmentWorking }),
 ]);
 export type WireLine = z.infer<typeof wireLineSchema>;
-export type WireDocument = z.infer<typeof documentSchema>;
-export type WireCause = z.infer<typeof causeSchema>;

@@ -39,7 +39,7 @@ export const wireOverrideSchema = z.discriminatedUnion('target', [
   }),
 ]);
 
-export const wireBillSchema = z.object({
+const wireBillSchema = z.object({
   customerId: z.int(),
   month: monthSchema,
   cut: logCutSchema,
@@ -331,7 +331,7 @@ export const wireStatementSchema = z.object({
   ),
 });
 
-export const holdingDaySchema = z.object({
+const holdingDaySchema = z.object({
   day: houseDaySchema,
   exposure: z.number(),
   currentlyHolding: z.number(),

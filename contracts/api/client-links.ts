@@ -7,7 +7,7 @@ import { pieceSchema } from './pieces.ts';
 import { stoneSchema } from './stones.ts';
 
 /** What a client is shown of prices. */
-export const clientPrices = z.enum(['RETAIL', 'NONE'], 'Choose retail prices or no prices.');
+const clientPrices = z.enum(['RETAIL', 'NONE'], 'Choose retail prices or no prices.');
 export type ClientPrices = z.infer<typeof clientPrices>;
 
 const DAYS = `A link is good for ${LIMITS.days.least} to ${LIMITS.days.most} days.`;

@@ -91,7 +91,7 @@ const bound = z.number('Enter a number.').nonnegative('Use 0 or more.').nullable
 const PRODUCT_TYPES = ['LOOSE', 'MOUNTED', 'LAB_GROWN', 'FANCY_COLOUR'] as const;
 
 /** A retail markup row on the wire (product: Retail markup): carats, dollars, percent; the unused pair null. */
-export const retailMarkupRow = z.object({
+const retailMarkupRow = z.object({
   type: z.enum(['value', 'weight'], 'Choose value or weight.'),
   minWeight: bound,
   maxWeight: bound,

@@ -18,7 +18,7 @@ import {
   positionSchema,
 } from '../vocabulary/schemas.ts';
 
-export const desireStatusSchema = z.enum(['CART', 'ACTIVE', 'CLOSED', 'CANCELLED']);
+const desireStatusSchema = z.enum(['CART', 'ACTIVE', 'CLOSED', 'CANCELLED']);
 
 /** A desire on the wire (product: Desire): weights in carats; an empty list is any value. */
 export const desireSchema = z.object({

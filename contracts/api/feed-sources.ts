@@ -3,7 +3,7 @@ import { feedSchedule } from '../vendor/feed-schedule.ts';
 import { feedRunResource } from './vendor-feeds.ts';
 
 /** Where a vendor's file comes from by itself (rule: Feeds by themselves). */
-export const feedPlace = z.discriminatedUnion('type', [
+const feedPlace = z.discriminatedUnion('type', [
   /** A folder of the store of files, below `vendor-drops`. */
   z.object({
     type: z.literal('FOLDER'),
@@ -32,7 +32,7 @@ export const feedSourceRequest = z.object({
 });
 export type FeedSourceRequest = z.infer<typeof feedSourceRequest>;
 
-export const FEED_FETCH_OUTCOMES = [
+const FEED_FETCH_OUTCOMES = [
   /** A file that was not read before: a run was started. */
   'READ',
   /** The same file, mapped in the same way, or by the schedule an older one of the folder: no new run. */

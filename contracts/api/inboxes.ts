@@ -1,8 +1,8 @@
 import { z } from 'zod';
 
 /** How far a person is with a row of an inbox (rule: Inboxes). */
-export const INBOX_STATES = ['OPEN', 'ACKNOWLEDGED', 'DISMISSED'] as const;
-export const inboxState = z.enum(INBOX_STATES);
+const INBOX_STATES = ['OPEN', 'ACKNOWLEDGED', 'DISMISSED'] as const;
+const inboxState = z.enum(INBOX_STATES);
 export type InboxState = z.infer<typeof inboxState>;
 
 /** What a row of an inbox has beside its own fields. */
@@ -19,7 +19,7 @@ export const inboxFields = z.object({
 });
 export type InboxFields = z.infer<typeof inboxFields>;
 
-export const INBOX_ACTIONS = ['OWN', 'NOTE', 'ACKNOWLEDGE', 'DISMISS', 'REOPEN'] as const;
+const INBOX_ACTIONS = ['OWN', 'NOTE', 'ACKNOWLEDGE', 'DISMISS', 'REOPEN'] as const;
 
 /** POST /api/anomalies/:id/steps and /api/suspense/:id/steps. */
 export const inboxStepRequest = z.object({
@@ -32,7 +32,7 @@ export const inboxStepRequest = z.object({
 export type InboxStepRequest = z.infer<typeof inboxStepRequest>;
 
 /** What was done, by whom and when, the newest first. */
-export const inboxStep = z.object({
+const inboxStep = z.object({
   id: z.int(),
   action: z.enum([...INBOX_ACTIONS, 'REPOINT']),
   owner: z.string().nullable(),

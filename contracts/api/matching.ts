@@ -6,11 +6,11 @@ import { stoneSchema } from './stones.ts';
  * REPLACEMENT: what could stand in for the stone (rule: Replacement score). PAIR: what could be worn beside
  * it (rule: Pairs).
  */
-export const rankingTypeSchema = z.enum(['REPLACEMENT', 'PAIR']);
+const rankingTypeSchema = z.enum(['REPLACEMENT', 'PAIR']);
 export type RankingType = z.infer<typeof rankingTypeSchema>;
 
 /** What a candidate can lose points for; the last three in pairs only. */
-export const PENALTIES = [
+const PENALTIES = [
   'shape',
   'lab',
   'weight',
@@ -38,7 +38,7 @@ export const similarRequest = z.object({
 });
 
 /** A candidate with its score, lower is better, and what the score is made of: the amounts sum to the rank. */
-export const similarStoneSchema = z.object({
+const similarStoneSchema = z.object({
   stone: stoneSchema,
   /** Five decimals. */
   rank: z.number(),

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 
 /** The earliest that a reminder comes before the due date. */
-export const MOST_DAYS_BEFORE = 60;
+const MOST_DAYS_BEFORE = 60;
 
 /** GET and PUT /memo/reminders: whether the user gets reminders of the customer's memos by mail, and how early (rule: Memo reminders). */
 export const memoReminders = z.object({

@@ -34,7 +34,7 @@ export type Piece = z.infer<typeof pieceSchema>;
 export const pieceListSchema = z.array(pieceSchema);
 
 /** A stone set in a piece: its grading, proportions and measurements; it has no name, price or state of its own. */
-export const componentStoneSchema = stoneSchema.omit({
+const componentStoneSchema = stoneSchema.omit({
   parcelName: true,
   vendorId: true,
   total: true,

@@ -24,7 +24,7 @@ export type PriceListResource = z.infer<typeof priceListResource>;
 const concerned = z.object({ prices: z.int(), stones: z.int(), value: z.number() });
 
 /** Something that a person has to agree to before the list is loaded (rule: Price list files). */
-export const priceQuestion = z.object({
+const priceQuestion = z.object({
   reason: z.enum(PRICE_QUESTIONS),
   count: z.int(),
   message: z.string(),

@@ -26,7 +26,7 @@ const match = {
 };
 
 /** A stone of the customer that another store needs. Money in dollars. */
-export const shippedStone = z.object({
+const shippedStone = z.object({
   customerStoneId: z.string(),
   ...grades,
   shape: z.string().optional(),
@@ -35,7 +35,7 @@ export const shippedStone = z.object({
 });
 
 /** What one store sends to another (product: Reassortment entities). */
-export const shipment = z.object({
+const shipment = z.object({
   fromStoreId: z.string(),
   toStoreId: z.string(),
   /** Of its stones, once a piece. */
@@ -43,7 +43,7 @@ export const shipment = z.object({
   stones: z.array(shippedStone),
 });
 
-export const suggestedAddition = z.object({
+const suggestedAddition = z.object({
   parcelName: z.string(),
   ...grades,
   shapeCode: z.string().optional(),
@@ -66,7 +66,7 @@ export const suggestedAddition = z.object({
 });
 
 /** Stones of a store that its bins have no place for; `binSpec` null where no bin is close to them. */
-export const suggestedRemoval = z.object({
+const suggestedRemoval = z.object({
   storeId: z.string().nullable(),
   storeName: z.string(),
   binSpec: binPrinted.nullable(),
@@ -83,7 +83,7 @@ export const suggestedRemoval = z.object({
 export const contents = z.object({ quantity: z.int(), weight: z.number(), value: z.number() });
 
 /** A bin as the plan finds it and as it leaves it. */
-export const plannedBin = z.object({
+const plannedBin = z.object({
   storeId: z.string(),
   storeName: z.string(),
   binSpec: binPrinted,

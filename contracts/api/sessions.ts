@@ -1,7 +1,7 @@
 import { z } from 'zod';
 
 /** A session that somebody is signed in with, by what a person recognises it. */
-export const sessionResource = z.object({
+const sessionResource = z.object({
   id: z.uuid(),
   /** The name that the browser gives itself. */
   userAgent: z.string(),

@@ -34,7 +34,7 @@ export const feedMappingResource = z.object({
 export type FeedMappingResource = z.infer<typeof feedMappingResource>;
 
 /** What is wrong with one cell, or with a row as a whole (`column` empty). Rows count as a spreadsheet does. */
-export const feedProblem = z.object({
+const feedProblem = z.object({
   row: z.int(),
   column: z.string(),
   value: z.string(),
@@ -83,7 +83,7 @@ export const feedPreview = z.object({
 });
 export type FeedPreview = z.infer<typeof feedPreview>;
 
-export const FEED_RUN_STATES = [
+const FEED_RUN_STATES = [
   'WAITING',
   'READING',
   /** For a person: to apply or to discard. */
@@ -115,11 +115,11 @@ export const STOCK_CLASSES = [
   /** The row cannot be read. */
   'REFUSED',
 ] as const;
-export const stockClass = z.enum(STOCK_CLASSES);
+const stockClass = z.enum(STOCK_CLASSES);
 export type StockClass = z.infer<typeof stockClass>;
 
 /** Why a run waits for a person, in numbers: `count` of `of` is above `limit` percent. */
-export const feedHold = z.object({
+const feedHold = z.object({
   reason: z.enum(['WITHDRAWALS', 'WITHDRAWALS_OF_A_WEEK', 'PRICES', 'UNIDENTIFIED_ROWS']),
   count: z.int(),
   of: z.int(),
@@ -198,7 +198,7 @@ export const feedRunComparison = z.object({
 export type FeedRunComparison = z.infer<typeof feedRunComparison>;
 
 /** What applying a run has made of a row: WAITING, HELD and CLASH are left as they were. */
-export const FEED_ROW_OUTCOMES = [
+const FEED_ROW_OUTCOMES = [
   'LISTED',
   'CHANGED',
   'WITHDRAWN',

@@ -49,7 +49,7 @@ export const REBATE_KINDS: readonly LineKind[] = ['REBATE', 'REBATE_REVERSAL'];
  * surcharge has a part per parcel; the base is that parcel's largest-remainder share of it (rule: Vendor
  * parts).
  */
-export const vendorPartSchema = z.object({
+const vendorPartSchema = z.object({
   vendorId: z.int().positive(),
   parcelName: z.string(),
   flatCents: centsSchema,
@@ -60,7 +60,7 @@ export const vendorPartSchema = z.object({
 export type VendorPart = z.infer<typeof vendorPartSchema>;
 
 /** A document of the trading system that a line is made of. `document` is instance/docType/docNo/line. */
-export const documentRefSchema = z.object({
+const documentRefSchema = z.object({
   eventId: z.string(),
   document: z.string(),
   effectiveAt: effectiveAtSchema,
@@ -155,7 +155,7 @@ const rebateReversalWorking = z.object({
 const deploymentWorking = z.object({ memo: documentRefSchema, costCents: centsSchema });
 
 /** An event recorded since the last closing that changed a closed month (rule: Closing and adjusting). */
-export const adjustmentCauseSchema = z.object({
+const adjustmentCauseSchema = z.object({
   eventId: z.string(),
   type: z.string(),
   /** In words: 'RETURN_MEMO of P-1 dated 2026-04-21'. */

@@ -23,7 +23,7 @@ export const BILLING_TERMS = [
   'hafPct1Ppm',
   'hafPct2Ppm',
 ] as const;
-export const billingTermSchema = z.enum(BILLING_TERMS);
+const billingTermSchema = z.enum(BILLING_TERMS);
 export type BillingTerm = z.infer<typeof billingTermSchema>;
 
 /** One row of the overrides sheet: of a line (value in cents) or of a term (cents, ppm or days, as the term is). */
@@ -60,7 +60,7 @@ const billFields = {
   totalCents: centsSchema,
   dueDate: houseDaySchema,
 };
-export const calculatedBillSchema = z.object(billFields);
+const calculatedBillSchema = z.object(billFields);
 /** A bill as computed: `bill(customer, month, cut, policyVersion)`. */
 export type CalculatedBill = z.infer<typeof calculatedBillSchema>;
 
@@ -162,7 +162,7 @@ export type VendorStatementLine = {
 };
 
 /** What one line was and would be. */
-export const lineDifferenceSchema = z.object({
+const lineDifferenceSchema = z.object({
   kind: lineKindSchema,
   key: z.string(),
   parcelName: z.string().nullable(),

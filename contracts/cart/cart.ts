@@ -4,7 +4,7 @@ import type { Instant } from '../vocabulary/house-time.ts';
 import type { Line } from '../vocabulary/lines.ts';
 
 /** One parcel in a cart. */
-export type CartItem = { readonly parcelName: string; readonly line: Line; readonly since: Instant };
+type CartItem = { readonly parcelName: string; readonly line: Line; readonly since: Instant };
 
 /** What is in a customer's cart, in the order it was put there. */
 export type Cart = readonly CartItem[];

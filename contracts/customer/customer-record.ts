@@ -12,7 +12,7 @@ import { provenanceOf, type RecordedTerms } from '../lifecycle/recorded-terms.ts
 import type { Instant } from '../vocabulary/house-time.ts';
 import { withChanges } from '../vocabulary/with-changes.ts';
 
-export type CustomerAccount = AccountCode & { readonly position: number };
+type CustomerAccount = AccountCode & { readonly position: number };
 
 /** From when until when an account was a customer's; `until` is null while it is. */
 export type AccountPeriod = Pick<AccountCode, 'dxInstance' | 'accountCode'> & {
@@ -26,7 +26,7 @@ export type AccountPeriod = Pick<AccountCode, 'dxInstance' | 'accountCode'> & {
 export type Opening = Pick<BillingBegun, 'month' | 'balanceCents'>;
 
 /** A change of terms; one with an opening changes none, and says where billing begins. */
-export type CustomerTermsRow = RecordedTerms<CustomerTerms> & { readonly opening?: Opening };
+type CustomerTermsRow = RecordedTerms<CustomerTerms> & { readonly opening?: Opening };
 
 /** A customer as it is now, with its terms through time. Money in cents, rates in ppm. */
 export type CustomerRecord = {

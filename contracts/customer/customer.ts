@@ -28,7 +28,7 @@ export type CustomerState = {
 };
 
 export const isCustomerRecordEvent = isEventOf(customerRecordEvents);
-export const isInstructionEvent = isEventOf(instructionEvents);
+const isInstructionEvent = isEventOf(instructionEvents);
 
 /** A customer before anything is recorded. */
 export function newCustomer(customerId: number): CustomerState {

@@ -1,19 +1,7 @@
 export { holderOfAccount } from './account-holder.ts';
-export {
-  sameAccount,
-  evolveCustomerRecord,
-  type CustomerAccount,
-  type CustomerRecord,
-  type CustomerTermsRow,
-  type Opening,
-} from './customer-record.ts';
+export { sameAccount, evolveCustomerRecord, type CustomerRecord, type Opening } from './customer-record.ts';
 export { againstLimits } from './inventory-limits.ts';
-export {
-  holdsAllFinished,
-  type FinishedInstruction,
-  type InstructionLedger,
-  type OpenInstruction,
-} from './instruction-ledger.ts';
+export { holdsAllFinished, type FinishedInstruction, type OpenInstruction } from './instruction-ledger.ts';
 export {
   customerFold,
   evolveCustomer,

@@ -10,7 +10,7 @@ import {
 } from './outlines.ts';
 
 /** How a shape is cut: a round brilliant's facets over an outline, steps, or chevrons beneath the table. */
-export type Pattern =
+type Pattern =
   | {
       readonly kind: 'brilliant';
       readonly outline: (widthToLength: number) => Outline;

@@ -2,7 +2,7 @@
 export type Point3 = readonly [x: number, y: number, z: number];
 
 /** What a facet is called in its part; `place` counts those of one name round the stone, or steps and chevrons inwards. */
-export type FacetName = 'table' | 'star' | 'main' | 'half' | 'step' | 'chevron' | 'girdle';
+type FacetName = 'table' | 'star' | 'main' | 'half' | 'step' | 'chevron' | 'girdle';
 export type Facet = {
   readonly part: 'table' | 'crown' | 'girdle' | 'pavilion';
   readonly name: FacetName;

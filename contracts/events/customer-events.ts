@@ -72,18 +72,18 @@ export const retailMarkupSchema = z.object({
 });
 export type RetailMarkup = z.infer<typeof retailMarkupSchema>;
 
-export const customerRegistered = z.object({
+const customerRegistered = z.object({
   customerId: z.int().positive(),
   identity: customerIdentitySchema,
   access: customerAccessSchema,
   terms: customerTermsSchema,
   effectiveAt: instantSchema,
 });
-export const customerIdentityChanged = z.object({
+const customerIdentityChanged = z.object({
   changes: customerIdentitySchema.partial(),
   effectiveAt: instantSchema,
 });
-export const customerAccessChanged = z.object({
+const customerAccessChanged = z.object({
   changes: customerAccessSchema.partial(),
   effectiveAt: instantSchema,
 });
@@ -91,7 +91,7 @@ export const customerAccessChanged = z.object({
  * Effective-dated; carries only the changed fields; at equal `effectiveAt` the later recorded wins (rule:
  * Billing terms).
  */
-export const customerTermsChanged = z.object({
+const customerTermsChanged = z.object({
   changes: customerTermsSchema.partial(),
   reason: z.string().max(400).optional(),
   effectiveAt: effectiveAtSchema,
@@ -100,7 +100,7 @@ export const customerTermsChanged = z.object({
  * A house that moves in: billing begins on with a month, and what the customer owed before stands on the first bill (rule:
  * Billing begins on). The latest recorded counts.
  */
-export const billingBegun = z.object({
+const billingBegun = z.object({
   month: monthSchema,
   /** Cents; negative: in the customer's favour. */
   balanceCents: centsSchema,
@@ -108,22 +108,22 @@ export const billingBegun = z.object({
   effectiveAt: instantSchema,
 });
 export type BillingBegun = z.infer<typeof billingBegun>;
-export const accountCodeAssigned = z.object({ account: accountCodeSchema, effectiveAt: instantSchema });
-export const accountCodeRemoved = z.object({
+const accountCodeAssigned = z.object({ account: accountCodeSchema, effectiveAt: instantSchema });
+const accountCodeRemoved = z.object({
   dxInstance: z.string(),
   accountCode: z.string(),
   effectiveAt: instantSchema,
 });
-export const retailMarkupsSet = z.object({ rows: z.array(retailMarkupSchema), effectiveAt: instantSchema });
+const retailMarkupsSet = z.object({ rows: z.array(retailMarkupSchema), effectiveAt: instantSchema });
 
 /** One parcel of an instruction; a request's at the prices then shown. */
-export const instructionParcelSchema = z.object({
+const instructionParcelSchema = z.object({
   parcelName: parcelNameSchema,
   frozen: frozenSchema.optional(),
 });
 
 /** What a user asked for over several parcels, recorded before its effects (rule: Instructions). */
-export const instructionPlaced = z.object({
+const instructionPlaced = z.object({
   instructionId: z.string(),
   action: intentSchema,
   /** None when an instruction requests desires alone. */

@@ -10,7 +10,7 @@ import {
 import { milliCaratsSchema, parcelNameSchema } from './stone-events.ts';
 
 /** What a desire asks for (product: Desire). A list without values asks for any; a bound left out is open. */
-export const wantedSchema = z.object({
+const wantedSchema = z.object({
   /** Thousandths of a carat, both ends included. */
   weight: z.object({ minimum: milliCaratsSchema.optional(), maximum: milliCaratsSchema.optional() }),
   shape: z.array(shapeCodeSchema),

@@ -33,7 +33,7 @@ export type DesireEvent = EventOf<typeof desireEvents>;
 export type ModelEvent = EventOf<typeof modelEvents>;
 export type VendorEvent = EventOf<typeof vendorEvents>;
 export type JudgementEvent = EventOf<typeof judgementEvents>;
-export type BillPartEvent = EventOf<typeof billPartEvents>;
+type BillPartEvent = EventOf<typeof billPartEvents>;
 export type ReassortmentEvent = EventOf<typeof reassortmentEvents>;
 export type DomainEvent =
   | StoneEvent

@@ -15,7 +15,6 @@ export * from './log-events.ts';
 export { modelKey } from '../vocabulary/model-key.ts';
 export { recordedNext } from './recorded-next.ts';
 export * from './streams.ts';
-export type { Recorded } from './stream-family.ts';
 export type { Fact, Fold } from './fold.ts';
 
 /** True for a type that this version of Vitrine knows. */

@@ -28,7 +28,7 @@ const newMediaUrlSchema = addressSchema(/^(https:\/\/|\/(?!\/))\S+$/);
 const textSchema = (most: number) => z.string().max(most, `At most ${most} characters.`).nullable();
 
 /** The description of a model; null is an empty cell. The price, in cents, is shown while no piece is there. */
-export const modelFieldsSchema = z.object({
+const modelFieldsSchema = z.object({
   description: textSchema(400),
   type: textSchema(80),
   subType: textSchema(80),
@@ -67,13 +67,13 @@ const EDITABLE = {
 export const modelChangesSchema = newModelFieldsSchema.pick(EDITABLE).partial();
 
 /** A row of an imported sheet: of a new model, or of one that it changes. A column that the sheet did not have is left out. */
-export const modelImported = z.object({
+const modelImported = z.object({
   name: modelNameSchema,
   fields: modelFieldsSchema.partial(),
   effectiveAt: instantSchema,
 });
 /** An administrator's edit; only what changed. */
-export const modelChanged = z.object({
+const modelChanged = z.object({
   changes: modelFieldsSchema.pick(EDITABLE).partial(),
   effectiveAt: instantSchema,
 });
@@ -87,7 +87,7 @@ export const modelEvents = {
 const orderedQuantity = z.int().positive().max(500);
 
 /** What a user asked for by model, recorded before any piece of it (rule: Requesting a model). */
-export const modelsRequested = z.object({
+const modelsRequested = z.object({
   requestId: z.string(),
   lines: z.array(z.object({ orderId: z.string(), model: modelNameSchema, quantity: orderedQuantity })).min(1),
   remarks: z.string().max(2000).optional(),
@@ -100,7 +100,7 @@ export const modelsRequested = z.object({
  * Pieces chosen for what was asked, appended together with the instruction that requests them: what of it is done when
  * the instruction is finished fills the order, what is declined is open again.
  */
-export const piecesAllotted = z.object({
+const piecesAllotted = z.object({
   instructionId: z.string(),
   allotments: z
     .array(z.object({ orderId: z.string(), parcelNames: z.array(parcelNameSchema).min(1) }))
@@ -112,7 +112,7 @@ export const piecesAllotted = z.object({
  * Every piece that could be requested immediately was requested; from here on the rest is a back order (rule:
  * Back orders).
  */
-export const modelsRequestFinished = z.object({
+const modelsRequestFinished = z.object({
   requestId: z.string(),
   done: z.array(parcelNameSchema),
   backOrdered: z.array(z.object({ orderId: z.string(), model: modelNameSchema, quantity: orderedQuantity })),
@@ -120,7 +120,7 @@ export const modelsRequestFinished = z.object({
 });
 
 /** What is still open of an order is no longer wanted. */
-export const backOrderCancelled = z.object({
+const backOrderCancelled = z.object({
   orderId: z.string(),
   quantity: orderedQuantity,
   reason: z.string().max(2000).optional(),

@@ -8,7 +8,7 @@ export const MOST_JUDGED = 2_000;
 const vendorStockId = z.string().min(1).max(64);
 
 /** A person's word on a stone of a vendor's stock (product: Vendor accept/reject row). What is left out stays as it is. */
-export const stockJudgementSchema = z.object({
+const stockJudgementSchema = z.object({
   /** The vendor's own number of the stone, without the vendor's prefix. */
   vendorStockId,
   status: z.enum(['ACCEPTED', 'REJECTED']).optional(),

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { instantSchema } from '../vocabulary/schemas.ts';
 
 /** Who caused an event. `system` is Vitrine itself: sync, reactors, imports from the command line. */
-export const actorSchema = z.object({
+const actorSchema = z.object({
   username: z.string(),
   role: z.enum(['customer', 'salesRep', 'administrator', 'system']),
 });

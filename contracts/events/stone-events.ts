@@ -69,7 +69,7 @@ export const stoneAttributesSchema = z.object({
 export type StoneAttributes = z.infer<typeof stoneAttributesSchema>;
 
 /** What a jewellery piece has beside its weight and certificate (product: Jewellery piece). */
-export const pieceAttributesSchema = z.object({
+const pieceAttributesSchema = z.object({
   model: z.string().max(80),
   modelDescription: z.string().max(400).optional(),
   modelType: z.string().max(80).optional(),
@@ -91,7 +91,7 @@ export type Frozen = z.infer<typeof frozenSchema>;
 
 const remarksSchema = z.string().max(2000).optional();
 
-export const stoneListed = z.object({
+const stoneListed = z.object({
   parcelName: parcelNameSchema,
   line: lineSchema,
   vendorId: z.int().positive(),
@@ -111,7 +111,7 @@ export const stoneListed = z.object({
 });
 
 /** A new description of the stone, by its vendor or by the house; its attributes replace the former ones entirely. */
-export const stoneDescribed = z.object({
+const stoneDescribed = z.object({
   attributes: stoneAttributesSchema,
   piece: pieceAttributesSchema.optional(),
   /** The tier that the house has set, which wins over the vendor's from now on; null takes it back, left out it stays. */
@@ -119,15 +119,15 @@ export const stoneDescribed = z.object({
   effectiveAt: instantSchema,
 });
 /** A new list price. Open spells keep the price they froze. */
-export const stoneRepriced = z.object({
+const stoneRepriced = z.object({
   costCents: centsSchema.nonnegative(),
   totalCents: centsSchema.nonnegative(),
   effectiveAt: instantSchema,
 });
 /** The vendor has withdrawn the parcel: AVAILABLE reads NOT_AVAILABLE (rule: Status). */
-export const stoneWithdrawn = z.object({ reason: z.string().max(400), effectiveAt: instantSchema });
-export const stoneReinstated = z.object({ effectiveAt: instantSchema });
-export const vendorAvailabilityChanged = z.object({
+const stoneWithdrawn = z.object({ reason: z.string().max(400), effectiveAt: instantSchema });
+const stoneReinstated = z.object({ effectiveAt: instantSchema });
+const vendorAvailabilityChanged = z.object({
   vendorAvailability: z.string().max(40),
   effectiveAt: instantSchema,
 });
@@ -140,17 +140,17 @@ const intentFields = {
 };
 
 /** REQUEST: the customer wants the parcel on memo, at the prices then shown. */
-export const stoneRequested = z.object({ ...intentFields, frozen: frozenSchema });
+const stoneRequested = z.object({ ...intentFields, frozen: frozenSchema });
 /** RETURN: the customer is sending it back, or withdraws the request. */
-export const stoneReturned = z.object(intentFields);
+const stoneReturned = z.object(intentFields);
 /** SOLD: the customer sold it. */
-export const stoneSold = z.object(intentFields);
+const stoneSold = z.object(intentFields);
 
 /**
  * Another command was faster: recorded under the derived event id that the effect would have had (rule:
  * Instructions).
  */
-export const instructionDeclined = z.object({ ...intentFields, action: intentSchema, reason: z.string() });
+const instructionDeclined = z.object({ ...intentFields, action: intentSchema, reason: z.string() });
 
 /**
  * A document of the trading system (rule: Versions of a document). Identified by instance, docType, docNo and
@@ -173,7 +173,7 @@ export const documentReceived = z.object({
 export type DocumentReceived = z.infer<typeof documentReceived>;
 
 /** An explicit repricing of the spell that is open on `effectiveAt` for this customer. */
-export const spellRepriced = z.object({
+const spellRepriced = z.object({
   customerId: z.int().positive(),
   customerPriceCents: centsSchema.nonnegative(),
   listPriceCents: centsSchema.nonnegative(),
@@ -191,9 +191,9 @@ const correctionFields = {
  * Undo (rule: Corrections): the entry counts as if it had never happened. `effectiveAt` is when it was
  * undone.
  */
-export const eventUndone = z.object(correctionFields);
+const eventUndone = z.object(correctionFields);
 /** Change date (rule: Corrections): the entry's effectiveAt reads `newDate` from now on. */
-export const eventDateChanged = z.object({ ...correctionFields, newDate: instantSchema });
+const eventDateChanged = z.object({ ...correctionFields, newDate: instantSchema });
 
 /** Everything that can happen to a parcel, in `stone-{parcelName}`. */
 export const stoneEvents = {

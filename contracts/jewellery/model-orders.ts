@@ -29,7 +29,7 @@ export type ModelOrder = {
 type RequestFields = { requestId: string; bodyHash: string | null };
 
 /** Asked for, and perhaps not carried out: a killed process may have left it. */
-export type OpenModelsRequest = RequestFields & {
+type OpenModelsRequest = RequestFields & {
   commandId: string;
   actor: Actor;
   /** As of a `ModelOrder`. */

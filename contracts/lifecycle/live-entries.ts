@@ -59,7 +59,7 @@ export function compareTied(a: Entry, b: Entry): number {
 }
 
 /** The order of timed entries of one day. */
-export function compareTimed(a: LiveEntry, b: LiveEntry): number {
+function compareTimed(a: LiveEntry, b: LiveEntry): number {
   return compareText(a.effectiveAt, b.effectiveAt) || compareTied(a, b);
 }
 

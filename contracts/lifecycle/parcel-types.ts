@@ -49,7 +49,7 @@ export type Entry =
       reason: string;
     });
 
-export type Decline = Known & { eventId: string; customerId: number; action: Intent; reason: string };
+type Decline = Known & { eventId: string; customerId: number; action: Intent; reason: string };
 export type Undone = Known & {
   /** The entry that was undone, and the event that undid it. */
   eventId: string;

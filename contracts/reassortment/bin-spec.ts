@@ -12,7 +12,7 @@ export const BIN_ATTRIBUTES = [
   'symmetry',
   'lab',
 ] as const;
-export const binAttributeSchema = z.enum(BIN_ATTRIBUTES);
+const binAttributeSchema = z.enum(BIN_ATTRIBUTES);
 export type BinAttribute = z.infer<typeof binAttributeSchema>;
 
 /** Some values of an attribute's list, as the list writes them (shapes by code), in the list's order. */

@@ -34,7 +34,7 @@ const cents = centsSchema.nonnegative().nullable();
  * A row of a customer's stock that could be read: of every quantity and status, sold ones too, as the history counts
  * them. What of it is a unit of a plan is decided when the plan is made (rule: Units and additions).
  */
-export const customerStoneSchema = z.object({
+const customerStoneSchema = z.object({
   /** The line of its sheet, from 1. */
   row: z.int().positive(),
   customerStoneId: z.string().min(1).max(64),

@@ -66,7 +66,7 @@ export function withOwnBins(seen: string, now: string): string {
 }
 
 /** The last change of a list that is set whole: its place in the log, and who made it. */
-export type ListChange = { readonly version: string; readonly changedBy: string };
+type ListChange = { readonly version: string; readonly changedBy: string };
 /** The lists that are set whole. */
 export type WholeList = 'stores' | 'columnMaps' | 'valueMaps';
 
@@ -95,7 +95,7 @@ export const NO_REASSORTMENT: Reassortment = {
 };
 
 /** One more event of a customer's reassortment. Pure. */
-export function evolveReassortment(state: Reassortment, event: Recorded<ReassortmentEvent>): Reassortment {
+function evolveReassortment(state: Reassortment, event: Recorded<ReassortmentEvent>): Reassortment {
   const changed = (templateId: string, change: (template: IdealTemplate) => IdealTemplate): Reassortment => ({
     ...state,
     templates: state.templates.map((each) => (each.templateId === templateId ? change(each) : each)),

@@ -4,7 +4,7 @@ const bound = z.number().nullable();
 const day = z.iso.date().nullable();
 
 /** One column's filter, plain JSON: it is saved per table, kept in saved searches, and can be shared. */
-export const filterSchema = z.discriminatedUnion('kind', [
+const filterSchema = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('text'), text: z.string() }),
   z.object({ kind: z.literal('range'), min: bound, max: bound }),
   z.object({ kind: z.literal('choice'), values: z.array(z.string()).readonly() }),

@@ -2,7 +2,7 @@
  * Why a sign-in by the house's provider failed, as the sign-in page says it; the address has the code alone, so that
  * no other site can put words on our page.
  */
-export const SIGN_IN_PROBLEMS = {
+const SIGN_IN_PROBLEMS = {
   'begin-again': 'The sign-in took too long, or was begun in another window. Please try again.',
   'try-again': 'Please try again in a moment.',
   'provider-away': 'The sign-in service does not answer. Please try again in a moment, or use your password.',

@@ -13,4 +13,4 @@ export {
   type AuditEntryAt,
   type AuditSearch,
 } from './queries.ts';
-export type { AuditNameKind, AuditTables } from './tables.ts';
+export type { AuditNameKind } from './tables.ts';

@@ -11,7 +11,6 @@ export {
   billedMonthsOf,
   firstBilledMonth,
   selectBills,
-  type BillingRecords,
 } from './queries.ts';
 export { billedOfMonth, lastBilledMonths, memosNotHeld, unbilledActivity } from './to-bill-queries.ts';
 export { inThisLog, positionsNamed } from './moved-bill.ts';

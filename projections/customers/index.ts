@@ -1,6 +1,6 @@
 export type { CustomerTables } from './tables.ts';
 export { customersProjection } from './projector.ts';
-export type { CustomerAccount, CustomerRecord } from '#contracts/customer/index.ts';
+export type { CustomerRecord } from '#contracts/customer/index.ts';
 export {
   allCustomers,
   assignedAccounts,

@@ -13,7 +13,7 @@ export {
   textArray,
   timestamptz,
 } from './table.ts';
-export type { ReadRow, ReadTables, Table, WrittenRow } from './table.ts';
+export type { ReadRow, ReadTables, WrittenRow } from './table.ts';
 
 export { anyOf } from './any-of.ts';
 export { isPublished } from './views.ts';
@@ -29,7 +29,6 @@ export type { Positions } from './positions.ts';
 export { projectionStatus, type ProjectionStatus } from './status.ts';
 export { readModelsReady } from './readiness.ts';
 export { parkedStreams } from './parked.ts';
-export type { ParkedStream } from './parked.ts';
 export {
   AlreadyRebuilding,
   BATCH_BESIDE_REQUESTS,
@@ -37,7 +36,5 @@ export {
   rebuildProjection,
   verifyProjection,
 } from './rebuild.ts';
-export type { CopyOptions, CopyReport } from './rebuild.ts';
-export type { Difference } from './compare.ts';
+export type { CopyReport } from './rebuild.ts';
 export { retryParked } from './retry.ts';
-export type { RetriedStream } from './retry.ts';

@@ -13,6 +13,5 @@ export {
   type BilledKind,
   type EndedSpell,
   type FiguresOf,
-  type FigureStone,
   type HeldOnDay,
 } from './queries.ts';

@@ -14,7 +14,6 @@ export {
   orderById,
   waitingOrders,
   type AvailablePiece,
-  type ModelRecord,
   type ModelStock,
   type OrderRow,
 } from './queries.ts';

@@ -48,7 +48,7 @@ export async function closedPieces(db: Db, lgAllowed: boolean, names?: readonly 
 }
 
 /** What a piece costs: its list price in cents, and its weight in thousandths of a carat, which a markup may go by. */
-export type PiecePrice = { totalCents: Cents; weight: number };
+type PiecePrice = { totalCents: Cents; weight: number };
 
 /** What pieces tell about a model: how many can be requested now, and the list price of each. */
 export type ModelStock = {

@@ -31,7 +31,6 @@ export {
   changedForMatching,
   matchingWithin,
   requestableWithin,
-  type MatchingChange,
   type MatchingRow,
   type RequestableRow,
 } from './matching-queries.ts';
@@ -43,7 +42,6 @@ export {
   holdingsOfAll,
   holdingsNow,
   memosRecordedAfter,
-  type HoldingValue,
 } from './holding-queries.ts';
 export {
   allParcelRecords,
@@ -58,9 +56,7 @@ export {
   parcelDescriptions,
   parcelRecord,
   parcelsWithCertificate,
-  type AnomalyRow,
   type ParcelAudience,
-  type ParcelDescription,
   type RecordedParcel,
   parcelsAwaitingDocuments,
 } from './parcel-queries.ts';

@@ -1,3 +1,3 @@
 export { cartStones } from './cart-stones.ts';
 export { loadCart, takeOutOfCart, uncartStones } from './uncart-stones.ts';
-export type { Carted, Carting } from './carting.ts';
+export type { Carting } from './carting.ts';

@@ -20,7 +20,7 @@ import { registerCustomer } from './register-customer.ts';
 import { requireCustomer } from './require-customer.ts';
 
 /** A customer's fields in the units of the deciders: cents, ppm, lists of document kinds. */
-export type CustomerFields = {
+type CustomerFields = {
   identity: Partial<CustomerIdentity>;
   access: Partial<CustomerAccess>;
   terms: Partial<CustomerTerms>;

@@ -20,7 +20,7 @@ import { removeAccountCode } from './remove-account-code.ts';
 import { setRetailMarkups, type SetRetailMarkups } from './set-retail-markups.ts';
 
 /** The result of a command on a customer: the log position it reached, null when there was nothing to change. */
-export type CustomerChanged = { position: bigint | null };
+type CustomerChanged = { position: bigint | null };
 
 /**
  * Carries out a command on one customer: loads the stream, decides, claims the accounts that are newly the customer's,

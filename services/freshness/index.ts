@@ -1,5 +1,5 @@
 export { announceCommits } from './announce-commits.ts';
 export type { CommitJournal, Moment } from './commit-journal.ts';
 export { concerns } from './concerns.ts';
-export { keptAnswers, type KeptAnswers } from './kept-answers.ts';
+export { keptAnswers } from './kept-answers.ts';
 export { openFreshness, ANSWERING_READ_MODELS, type Fresh } from './freshness.ts';

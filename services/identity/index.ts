@@ -9,7 +9,6 @@ export { sendLinks } from './forgotten-passwords.ts';
 export { createSealing } from './second-factor/sealing.ts';
 export { registerSecondFactorRoutes } from './second-factor/routes.ts';
 export { registerSessionRoutes } from './session-routes.ts';
-export type { UserManagement } from './manage-users.ts';
 export { normalUsername } from './user-table.ts';
 export {
   accountNoticeSchema,
@@ -21,6 +20,4 @@ export {
   setPassword,
   updateUser,
   type NewUser,
-  type UserChanges,
-  type UserStore,
 } from './users.ts';

@@ -37,7 +37,7 @@ const LOOK_EVERY_MS = 5_000;
 const FEEDS_PER_USER = 12;
 
 /** One open page. */
-export type Connection = {
+type Connection = {
   viewer: Viewer;
   feed: Feed;
   username: string;

@@ -1,3 +1,3 @@
-export { comparableOf, type AvailableStone } from './comparable-stone.ts';
+export { comparableOf } from './comparable-stone.ts';
 export { searchFor } from './desire-price.ts';
 export { GRADED, HALF_POINTS, noGrade, placeOf } from './comparable-stone.ts';

@@ -18,7 +18,7 @@ import { placeOf, type Shelf } from './name-shelves.ts';
 import { isOpen, mayBrowse, parcelJson, type LineView, type StoneReaders } from './stone-lists.ts';
 
 /** A whole Available list as a caller sees it. `version` is of its content: it changes when the list does, and only then. */
-export type AvailableList = { readonly version: string; readonly body: () => Promise<ListBody> };
+type AvailableList = { readonly version: string; readonly body: () => Promise<ListBody> };
 
 /** The Available lists of a line. */
 export type AvailableLists = {

@@ -53,7 +53,7 @@ export type IntentRules = {
   effect(common: EffectFields, frozen: Frozen | undefined): StoneEvent;
 };
 
-export type EffectFields = {
+type EffectFields = {
   customerId: number;
   instructionId: string;
   remarks: string | undefined;

@@ -3,7 +3,7 @@ import { compressList, type ListBody } from '#services/platform/http/index.ts';
 import { keptWithin } from './kept-within.ts';
 
 /** A list as it is sent, with a word that changes when its content does, and only then. */
-export type KeptList = { readonly version: string; readonly body: ListBody };
+type KeptList = { readonly version: string; readonly body: ListBody };
 
 /** Serialised lists kept for the next one who asks for the same: by a key that names what they depend on. */
 export type ListBodies = { get(key: string, build: () => Promise<readonly string[]>): Promise<KeptList> };

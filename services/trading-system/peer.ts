@@ -13,7 +13,7 @@ export class PeerFailure extends Error {
   override readonly name = 'PeerFailure';
 }
 
-export type Page = { documents: unknown[]; cursor: string };
+type Page = { documents: unknown[]; cursor: string };
 
 /** The external trading system as this side sees it. Every call throws PeerFailure when the peer does not do its part. */
 export type TradingSystem = {

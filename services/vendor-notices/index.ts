@@ -1,1 +1,1 @@
-export { noticeCounts, type NoticeCounts } from './notice-counts.ts';
+export { noticeCounts } from './notice-counts.ts';

@@ -10,7 +10,7 @@ import { refuseNewPrefix } from './refuse-new-prefix.ts';
 import { registerVendor, type RegisterVendor } from './register-vendor.ts';
 
 /** The result of a command on a vendor: the log position it reached, null when there was nothing to change. */
-export type VendorChanged = { position: bigint | null };
+type VendorChanged = { position: bigint | null };
 
 type Handler<Input> = (
   context: CommandContext,

@@ -1,5 +1,5 @@
 /** Where a citation leads: the headings of docs/rules, of docs/product.md, of docs/architecture.md. */
-export const KINDS = ['rule', 'product', 'architecture'] as const;
+const KINDS = ['rule', 'product', 'architecture'] as const;
 export type Kind = (typeof KINDS)[number];
 export type Citation = { kind: Kind; name: string };
 

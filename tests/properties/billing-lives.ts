@@ -7,7 +7,7 @@ import { EXAMPLE_TERMS, world } from '#services/billing/testing/billing-world.ts
 /** Random months of one customer: stones with scripted lives in spring 2026, terms that change in between. */
 
 /** Days are counted from here; April, which is billed, begins 31 days later. */
-export const FIRST = '2026-03-01';
+const FIRST = '2026-03-01';
 export const day = (n: number): string => addDays(FIRST, n);
 
 /** What happens to a stone, by day: a memo; then a return, or a sale; perhaps a second memo to the same customer. */
@@ -23,7 +23,7 @@ export type Life = {
   again: number | null;
   sold: { intent: number | null; invoice: number; credit: number | null } | null;
 };
-export type Change = { day: number; terms: Partial<CustomerTerms> };
+type Change = { day: number; terms: Partial<CustomerTerms> };
 export type BillingWorld = {
   terms: CustomerTerms;
   changes: Change[];

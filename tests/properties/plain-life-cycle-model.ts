@@ -33,7 +33,7 @@ import {
 export type { ModelEvent } from './plain-life-cycle-steps.ts';
 
 /** What stands at the end of one house day, and until the next one listed. */
-export type DayEnd = { day: HouseDay; holding: Holding | null };
+type DayEnd = { day: HouseDay; holding: Holding | null };
 export type Holding = { spellKey: string; customerId: number; status: Status; customerPriceCents: number };
 
 export type PlainView = {
@@ -128,7 +128,7 @@ const tieKey = (entry: Entry): string =>
   `${RANK.indexOf(entry.type)} ${'identity' in entry ? entry.identity : entry.eventId}`;
 
 /** Every order of one day's entries in which the timed ones keep their time; the first of them by rank comes first. */
-export function ordersOfDay(entries: readonly Entry[]): Entry[][] {
+function ordersOfDay(entries: readonly Entry[]): Entry[][] {
   const sorted = [...entries].sort((a, b) => (tieKey(a) < tieKey(b) ? -1 : 1));
   const times = sorted
     .filter((entry) => !isBareDay(entry.effectiveAt))

@@ -11,7 +11,7 @@ import type { DocType, Intent, Status } from '#contracts/vocabulary/statuses.ts'
  */
 
 type Fields = { eventId: string; customerId: number; effectiveAt: EffectiveAt };
-export type Document = Fields & {
+type Document = Fields & {
   type: DocType;
   identity: string;
   amountCents: number;

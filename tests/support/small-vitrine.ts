@@ -11,7 +11,7 @@ import { testDatabase, type Template } from './postgres.ts';
 import { fillSmallWorld, listStone, PASSWORD, testContext, ZONE } from './small-world.ts';
 
 export type Reply = { status: number; headers: Headers; text: string; json: unknown };
-export type CallOptions = { headers?: Record<string, string>; method?: string };
+type CallOptions = { headers?: Record<string, string>; method?: string };
 
 /** A connection that waits for another call would hold up the application's end, which drains it first: two seconds. */
 export const NOT_KEPT = { connection: 'close' };

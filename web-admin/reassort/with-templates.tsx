@@ -7,7 +7,7 @@ import { isUnsaved } from '../components/unsaved.tsx';
 import { useTemplates } from './use-templates.ts';
 
 /** A customer's ideal inventories, and the one that is chosen, until then the newest active one. */
-export type Templates = {
+type Templates = {
   templates: readonly BinTemplate[];
   /** They were read since the page was opened, and are not what was kept of an earlier visit. */
   isRead: boolean;

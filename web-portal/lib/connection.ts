@@ -4,7 +4,7 @@ import { createListeners, createShared } from '#web-shared/shared-value.ts';
 export const NEEDS_SERVER = 'There is no connection: this needs the server.';
 
 /** There is no connection: what is shown is right as of then. `until`: the end of a session that could not be confirmed. */
-export type Away = { asOf: string; until: string | null };
+type Away = { asOf: string; until: string | null };
 
 const away = createShared<Away | null>(null);
 let heard = Date.now();

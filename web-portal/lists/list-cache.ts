@@ -134,12 +134,8 @@ export function showInstructed(
 }
 
 /** A parcel's row in one list; undefined when it is not in it. */
-export const rowIn = (
-  client: QueryClient,
-  line: Line,
-  kind: ListKind,
-  parcelName: string,
-): ListRow | undefined => rowsNamed(client, line, kind, new Set([parcelName]))[0];
+const rowIn = (client: QueryClient, line: Line, kind: ListKind, parcelName: string): ListRow | undefined =>
+  rowsNamed(client, line, kind, new Set([parcelName]))[0];
 
 /** A row and the list that has it. */
 export type ListedRow = { row: ListRow; kind: ListKind };

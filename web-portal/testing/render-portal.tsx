@@ -15,7 +15,7 @@ import { MADE_USERS } from './made-people.ts';
 configure({ asyncUtilTimeout: 20_000 });
 vi.setConfig({ testTimeout: 90_000, hookTimeout: 90_000 });
 
-export type FakeServer = ReturnType<typeof openFakeServer>;
+type FakeServer = ReturnType<typeof openFakeServer>;
 
 type Call = { method: string; path: string; body: Record<string, unknown>; headers: Headers };
 

@@ -14,7 +14,7 @@ export type EntryCorrection = OfParcel & {
 };
 
 /** New values of what a customer's spell freezes, in dollars (rule: Freezing). */
-export type Repricing = OfParcel & {
+type Repricing = OfParcel & {
   customerId: number;
   customerPrice: number;
   listPrice: number;

@@ -21,7 +21,7 @@ export type DemoDeps = CommandContext &
     onProgress?: (done: number, total: number) => void;
   };
 
-export const DEMO_SEED = 20_261;
+const DEMO_SEED = 20_261;
 const IN_FLIGHT = 128;
 /** Steps that ask the read models. */
 const LOOKS_UP: ReadonlySet<Step['kind']> = new Set([

@@ -12,7 +12,7 @@ const MOST_NAME_BYTES = 2_600;
 const END = '18446744073709551615';
 
 /** A place to begin at: a number counts revisions of a stream or positions of $all. */
-export type From = 'start' | 'end' | number;
+type From = 'start' | 'end' | number;
 
 export type FilterQuestion = Filter & {
   /** A checkpoint is due after this many events were searched. */

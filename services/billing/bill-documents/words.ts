@@ -7,7 +7,7 @@ import { moneyWords, percent } from '#contracts/vocabulary/money.ts';
 
 /** 10,000 ppm → '1 %'. */
 export const rateWords = (ppm: number): string => `${percent(ppm)} %`;
-export const daysWords = (count: number): string => `${count} ${count === 1 ? 'day' : 'days'}`;
+const daysWords = (count: number): string => `${count} ${count === 1 ? 'day' : 'days'}`;
 
 const OF_UNIT: Readonly<Record<TermFacts['unit'], (value: number) => string>> = {
   cents: moneyWords,

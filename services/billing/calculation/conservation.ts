@@ -3,7 +3,7 @@ import type { Account } from './account.ts';
 import { tradingSystemTotal } from './month-lines.ts';
 
 /** Money that would appear or vanish: a fault of the program, never of the data (rule: Double entry). */
-export class ConservationBroken extends Error {
+class ConservationBroken extends Error {
   constructor(message: string) {
     super(message);
     this.name = 'ConservationBroken';

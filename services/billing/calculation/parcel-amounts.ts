@@ -9,10 +9,10 @@ import { pinnedFor, pinsOf, withPinsAlone, type Pins } from './pinned.ts';
 import { POLICY_VERSION, rulesAsBilled } from './policies.ts';
 
 /** The fee of a spell for the days of its month that have ended, in cents; as billed where its bill overrides it. */
-export type FeeSoFar = { readonly spellKey: string; readonly cents: number };
+type FeeSoFar = { readonly spellKey: string; readonly cents: number };
 
 /** What a sale brings: of one spell, in cents. */
-export type SaleAmounts = {
+type SaleAmounts = {
   readonly spellKey: string;
   /** What the trading system invoiced, less what it credited. */
   readonly invoicedCents: number;

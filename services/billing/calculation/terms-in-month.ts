@@ -7,7 +7,7 @@ import { dayNumber, houseDay, type DayNumber } from './billable-spells.ts';
 import { firstDayOf, lastDayOf, type Month, monthOf } from '#contracts/vocabulary/months.ts';
 
 /** Days [from, to) of a month with the same terms. */
-export type TermsRun = { from: DayNumber; to: DayNumber; terms: CustomerTerms };
+type TermsRun = { from: DayNumber; to: DayNumber; terms: CustomerTerms };
 
 /**
  * A customer's terms as one month's bill takes them: with that month's overrides of terms (rule: Overrides).

@@ -18,7 +18,7 @@ import { type Month, monthOf } from '#contracts/vocabulary/months.ts';
 
 type Settled = { override: BillLine['override']; amountCents: number };
 /** What an override makes of a computed amount, by the line's key. */
-export type Settle = (key: string, computedCents: number) => Settled;
+type Settle = (key: string, computedCents: number) => Settled;
 
 type Trade = BillableSpell['invoices'][number];
 

@@ -41,7 +41,7 @@ export type BillRun = {
  * CREATED … NOTHING as `createBill` returns them; MADE: a statement; SAME, DIFFERENT: a bill derived again; FAILED: see
  * the message.
  */
-export type ItemOutcome =
+type ItemOutcome =
   'CREATED' | 'REPLACED' | 'UNCHANGED' | 'NOTHING' | 'MADE' | 'SAME' | 'DIFFERENT' | 'FAILED';
 export type RunItem = {
   subjectId: number;

@@ -6,7 +6,7 @@ import { hasCode } from '#services/platform/has-code.ts';
 const TIMEOUT_SECONDS = 10;
 
 /** Recognises a sign-in when its browser comes back. */
-export type Pending = { state: string; nonce: string; verifier: string };
+type Pending = { state: string; nonce: string; verifier: string };
 
 /** The provider's statement of who somebody is. */
 export type Identity = { issuer: string; subject: string; email: string | null };

@@ -13,9 +13,9 @@ import type { ImportedModel } from '../models/import-model.ts';
 import { findModelTable, wordOf, type ModelColumn, type ModelTable } from './model-columns.ts';
 
 /** A model of the sheet with its row. */
-export type ModelRow = ImportedModel & { row: number };
+type ModelRow = ImportedModel & { row: number };
 /** A row that is left out, with the reason. */
-export type SkippedRow = { row: number; name?: string; reason: string };
+type SkippedRow = { row: number; name?: string; reason: string };
 
 export type ModelRows = { models: ModelRow[]; skipped: SkippedRow[] };
 

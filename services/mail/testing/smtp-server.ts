@@ -1,7 +1,7 @@
 import { startProgram } from '#tests/support/programs.ts';
 
 /** A mail as the server of the tests took it: who it is for, and the message with its headers. */
-export type ReceivedMail = { to: string[]; message: string };
+type ReceivedMail = { to: string[]; message: string };
 
 export type TestSmtpServer = {
   /** For SMTP_URL. */

@@ -1,10 +1,10 @@
 export type { CommandContext } from './context.ts';
 export { contentVersion, deriveId, hashBody } from './derive-id.ts';
 export { appendEvents, type Command, type EventToAppend } from './append-events.ts';
-export { carryOut, keyedCommand, writtenBefore, type CarriedOut, type On, type Steps } from './carry-out.ts';
+export { carryOut, keyedCommand, writtenBefore, type CarriedOut, type On } from './carry-out.ts';
 export { onFreshStream } from './fresh-stream.ts';
 export { loadStream, stateHaving, parseFact, stateAfter, type Loaded } from './load-stream.ts';
-export { createSnapshots, forgetOldSnapshots, type Snapshots } from './snapshots.ts';
+export { createSnapshots, forgetOldSnapshots } from './snapshots.ts';
 export { commandMigrations } from './migrations.ts';
 export { answeredOnce, forgetOldKeys, notedOnce, underItsKey, type Key, type Noting } from './used-keys.ts';
 export { createUnderWay, type UnderWay } from './under-way.ts';

@@ -7,7 +7,7 @@ import { FILES_EXAMPLE, isFilesAddress } from '../files/files-place.ts';
 import { STORES_WAIT_SECONDS } from '../stores/wait-seconds.ts';
 
 /** What one process of Vitrine does (architecture: Processes). */
-export const PROCESS_ROLES = ['api', 'projections', 'reactors', 'jobs'] as const;
+const PROCESS_ROLES = ['api', 'projections', 'reactors', 'jobs'] as const;
 export type ProcessRole = (typeof PROCESS_ROLES)[number];
 
 const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const;

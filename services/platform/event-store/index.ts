@@ -15,14 +15,11 @@ export { eventAt } from './recorded-events.ts';
 export { UnusableConnectionString } from './nodes.ts';
 export type {
   Appended,
-  Direction,
   EventFilter,
-  EventMetadata,
   EventStore,
   ExpectedRevision,
   NewEvent,
   ReadAllOptions,
-  ReadStreamOptions,
   RecordedEvent,
   SubscribeToAllOptions,
 } from './event-store.ts';

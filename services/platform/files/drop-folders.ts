@@ -7,7 +7,7 @@ import { readS3Address, type S3Address } from './s3-address.ts';
 import { s3Requests } from './s3-requests.ts';
 
 /** A file that others put there, under a name that they chose. */
-export type DroppedFile = {
+type DroppedFile = {
   name: string;
   /** Bytes. */
   size: number;

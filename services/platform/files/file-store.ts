@@ -20,8 +20,8 @@ export type FileStore = {
 };
 
 /** Size in bytes. */
-export type FileFacts = { size: number; contentType: string };
-export type StoredFile = FileFacts & { bytes: Buffer };
+type FileFacts = { size: number; contentType: string };
+type StoredFile = FileFacts & { bytes: Buffer };
 
 /** The store cannot be reached, or refuses access. */
 export class FilesUnavailable extends Error {

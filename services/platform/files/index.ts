@@ -9,13 +9,7 @@ export { folderOfFiles } from './files-place.ts';
 export { flushFile, flushFolder, makeFolder } from './to-disk.ts';
 export { openDropFolders, type DropFolders } from './drop-folders.ts';
 export { fileMigrations, FOLDER_MARKER, holdPlace, placeOfFiles } from './one-folder.ts';
-export {
-  contentTypeOf,
-  FilesUnavailable,
-  type FileFacts,
-  type FileStore,
-  type StoredFile,
-} from './file-store.ts';
+export { contentTypeOf, FilesUnavailable, type FileStore } from './file-store.ts';
 
 /** The file store at its place. */
 export function openFileStore(place: FilesPlace): FileStore {

@@ -23,7 +23,7 @@ export type Access = 'public' | 'signed-in' | 'staff' | 'administrator';
  * The statuses of a route's failures: the portal's calls answer 402 (rule: 402 or sign-out), the REST
  * resources 400, 404, 409, 422 (rule: Back office failures).
  */
-export type Surface = 'portal' | 'rest';
+type Surface = 'portal' | 'rest';
 
 declare module 'fastify' {
   interface FastifyContextConfig {

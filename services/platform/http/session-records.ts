@@ -18,7 +18,7 @@ export type SessionRecords = {
   end(sessionId: string): Promise<() => void>;
 };
 
-export type NewSession = {
+type NewSession = {
   username: string;
   tokenVersion: number;
   /** The name that the browser gives itself, and the address that it calls from. */

@@ -46,9 +46,9 @@ export type Session = {
 };
 
 /** Who is signed in, and the token for clients that use the bearer token. */
-export type Started = { token: string; user: User };
+type Started = { token: string; user: User };
 
-export type Sessions = {
+type Sessions = {
   /**
    * The session of a request; null when its token is missing, forged, expired or ended, or its user may no longer sign
    * in. A view that may not go on is ended here (rule: View as customer).

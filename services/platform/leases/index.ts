@@ -1,3 +1,3 @@
-export { openLeases, type Lease, type LeaseOptions, type Leases } from './leases.ts';
+export { openLeases, type Lease, type Leases } from './leases.ts';
 export { alwaysUnderLease, everyUnderLease, type UnderLease } from './under-lease.ts';
-export { leaseStates, type LeaseState } from './lease-states.ts';
+export { leaseStates } from './lease-states.ts';

@@ -8,8 +8,6 @@ export {
   retryNow,
   type FailingReaction,
   waitingReactors,
-  type ReactorStatus,
-  type WaitingReactor,
 } from './tasks.ts';
 export { DeadlinePassed, withDeadline } from './with-deadline.ts';
 export { reactorMetrics } from './reactor-metrics.ts';

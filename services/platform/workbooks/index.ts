@@ -5,7 +5,6 @@ export {
   columnNumber,
   SHEET_LIMITS,
   UnreadableSheet,
-  type CellProblem,
   type CellRange,
   type CellValue,
   type Sheet,

@@ -5,8 +5,8 @@ import type { Db } from '#services/platform/database/index.ts';
 import { jobCounts, stateIn, type JobCounts } from '#services/platform/jobs/index.ts';
 
 /** The inputs of a plan: asking again for the same while it is being made returns that job. */
-export type AskedPlan = { binsHash: string; stockHash: string; locked: readonly string[] };
-export type AskedQuestion = WhatIfRequest;
+type AskedPlan = { binsHash: string; stockHash: string; locked: readonly string[] };
+type AskedQuestion = WhatIfRequest;
 
 /** One plan or what-if question that a person asked for. */
 export type PlanJob = Pick<

@@ -3,7 +3,7 @@ import { isMailAddress } from '#services/mail/index.ts';
 import type { Db } from '#services/platform/database/index.ts';
 
 /** Who may get reports by mail. */
-export type StaffMember = { administrator: boolean; email: string };
+type StaffMember = { administrator: boolean; email: string };
 
 /**
  * A member of staff as of now; null for anyone else, an inactive one, one without a usable address, or one who does not

@@ -8,7 +8,7 @@ import { lockName, type Db } from '#services/platform/database/index.ts';
 import { jobCounts, stateIn, type JobCounts } from '#services/platform/jobs/index.ts';
 
 export type FeedRunState = FeedRunResource['state'];
-export type LastFeed = VendorRecord['lastFeed'];
+type LastFeed = VendorRecord['lastFeed'];
 
 /** One reading of one kept file (rule: Repeated feeds). */
 export type FeedRun = Pick<

@@ -14,13 +14,13 @@ import { ON_MEMO, type Status } from '#contracts/vocabulary/statuses.ts';
 
 type OfParcel = { parcelName: string; costCents: Cents; listPriceCents: Cents };
 /** A parcel in stock; `since` is the house day on which it came to its status. */
-export type StockRow = OfParcel & { status: Status; since: HouseDay; listedOn: HouseDay };
+type StockRow = OfParcel & { status: Status; since: HouseDay; listedOn: HouseDay };
 /** A parcel that a customer has on memo, since the house day of the spell's first MEMO. */
-export type MemoRow = OfParcel & { customerId: number; status: Status; since: HouseDay };
+type MemoRow = OfParcel & { customerId: number; status: Status; since: HouseDay };
 /** An invoice of the month, with the day on which a credit took it back. */
-export type SoldRow = OfParcel & { customerId: number; invoicedOn: HouseDay; creditedOn: HouseDay | null };
+type SoldRow = OfParcel & { customerId: number; invoicedOn: HouseDay; creditedOn: HouseDay | null };
 /** A return of the month, by RETURN_MEMO or CREDIT; `since` is the spell's first MEMO. */
-export type ReturnedRow = OfParcel & { customerId: number; returnedOn: HouseDay; since: HouseDay | null };
+type ReturnedRow = OfParcel & { customerId: number; returnedOn: HouseDay; since: HouseDay | null };
 
 export type ReportRows = { stock: StockRow[]; memo: MemoRow[]; sold: SoldRow[]; returned: ReturnedRow[] };
 

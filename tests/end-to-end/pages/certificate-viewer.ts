@@ -1,7 +1,5 @@
 import type { Page } from 'playwright-core';
 
-export type CertificateViewer = ReturnType<typeof certificateViewer>;
-
 /** The certificate in the page. `number` as its heading has it: lab and certificate number. */
 export function certificateViewer(page: Page, number: string) {
   const dialog = page.getByRole('dialog', { name: number });

@@ -1,7 +1,5 @@
 import type { Page } from 'playwright-core';
 
-export type LoginPage = ReturnType<typeof loginPage>;
-
 /** /login as a person sees it. `base` is the server's address, without a slash at the end. */
 export function loginPage(page: Page, base: string) {
   const open = async (): Promise<void> => {

@@ -1,7 +1,5 @@
 import type { Locator, Page } from 'playwright-core';
 
-export type ModelsPage = ReturnType<typeof modelsPage>;
-
 /** Core Jewellery that is available: models with their steppers, and the pieces beside them. Written for wide screens. */
 export function modelsPage(page: Page) {
   const visible = page.locator(':visible');

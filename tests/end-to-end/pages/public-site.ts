@@ -1,7 +1,5 @@
 import type { Page } from 'playwright-core';
 
-export type PublicSite = ReturnType<typeof publicSite>;
-
 /** The public pages as a visitor sees them. `base` is the server's address, without a slash at the end. */
 export function publicSite(page: Page, base: string) {
   const bar = page.getByRole('banner');

@@ -9,8 +9,6 @@ export const LINES = [
   'Core Jewellery',
 ] as const;
 
-export type Shell = ReturnType<typeof shell>;
-
 /** The signed-in shell: sidebar, stone tabs, holding, toasts. Written for wide screens. */
 export function shell(page: Page) {
   const main = page.getByRole('navigation', { name: 'Main' });

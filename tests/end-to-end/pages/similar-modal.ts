@@ -1,7 +1,5 @@
 import type { Locator, Page } from 'playwright-core';
 
-export type SimilarModal = ReturnType<typeof similarModal>;
-
 /** The ranked similar stones of Find a Match or Refill, and their comparison. */
 export function similarModal(page: Page, title: 'Find a Match' | 'Replacement options') {
   const dialog = page.getByRole('dialog', { name: title });

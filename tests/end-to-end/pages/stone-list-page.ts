@@ -1,7 +1,5 @@
 import type { Locator, Page } from 'playwright-core';
 
-export type StoneListPage = ReturnType<typeof stoneListPage>;
-
 const escaped = (text: string): string => text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&');
 
 /** The list in front: filters, rows, selection, actions. Written for wide screens and the table view. */

@@ -1,7 +1,5 @@
 import type { Locator, Page } from 'playwright-core';
 
-export type StonePage = ReturnType<typeof stonePage>;
-
 /** The stone's tab in front. */
 export function stonePage(page: Page) {
   const article = page.getByRole('article').and(page.locator(':visible'));

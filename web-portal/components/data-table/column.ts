@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 
 /** How a column sorts and filters. A `choice` has few values; a `date`'s value is a day, YYYY-MM-DD. */
-export type ColumnKind = 'text' | 'number' | 'choice' | 'date';
+type ColumnKind = 'text' | 'number' | 'choice' | 'date';
 
 /** Where and how a column stands in a spreadsheet. */
 export type Exported<Row> = {

@@ -48,7 +48,7 @@ const BOLD = 1.05;
 const MOST_PINNED = 0.45;
 
 /** What stands in one cell: a column, or columns of a group. */
-export type Cell<Row> = { id: string; lead: Column<Row>; columns: readonly Column<Row>[] };
+type Cell<Row> = { id: string; lead: Column<Row>; columns: readonly Column<Row>[] };
 
 export type PlacedCell<Row> = Cell<Row> & {
   width: number;

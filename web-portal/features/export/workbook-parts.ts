@@ -1,7 +1,7 @@
 /** A cell: blank, a figure, or a text that may lead somewhere. */
 export type SheetCell = null | number | string | { text: string; link: string };
 
-export type SheetColumn = {
+type SheetColumn = {
   label: string;
   /** In characters. */
   width: number;

@@ -4,7 +4,7 @@ import { formatRapPercent } from '../../lib/format.ts';
 import { measurementsOf, propertiesOf, proportionsOf } from '../../lists/stone-sections.ts';
 
 /** A line of the comparison: a name, a value for each stone, and whether they differ. */
-export type ComparisonRow = { name: string; values: readonly string[]; differs: boolean };
+type ComparisonRow = { name: string; values: readonly string[]; differs: boolean };
 export type ComparisonSection = { title: string; rows: readonly ComparisonRow[] };
 
 type Facts = readonly (readonly [name: string, value: string | undefined])[];

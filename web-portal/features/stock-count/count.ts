@@ -23,7 +23,7 @@ export type StockCount = {
 export const MOST_COUNTED = 5000;
 
 /** Whether a parcel lies with the customer: it was shipped, and is not on its way back. */
-export const isHeld = ({ kind, row }: Entry): boolean => kind === 'customer' && row.status === 'CUSTOMER';
+const isHeld = ({ kind, row }: Entry): boolean => kind === 'customer' && row.status === 'CUSTOMER';
 
 /**
  * What the numbers come to, counted against all that is held (product: Stock count). A parcel counts once, by whichever of

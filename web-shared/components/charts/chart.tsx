@@ -1,7 +1,7 @@
 import styles from './charts.module.css';
 
 /** A value of each point, drawn in its own colour; limits are dashed. */
-export type Series<Point> = {
+type Series<Point> = {
   name: string;
   look: 'first' | 'second' | 'third' | 'low limit' | 'high limit';
   of: (point: Point) => number;

@@ -2,7 +2,7 @@ import type { Stone } from '#contracts/api/stones.ts';
 import type { Point } from '#contracts/cut-stones/index.ts';
 
 /** Percentages of the average diameter, as graded. */
-export type ProfileFigures = {
+type ProfileFigures = {
   tablePct: number;
   crownHeight: number;
   girdlePct: number;

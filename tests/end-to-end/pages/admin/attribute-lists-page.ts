@@ -1,7 +1,5 @@
 import type { Page } from 'playwright-core';
 
-export type AttributeListsPage = ReturnType<typeof attributeListsPage>;
-
 /** Attribute lists, and the form of one of them. `base` is the server's address, without a slash at the end. */
 export function attributeListsPage(page: Page, base: string) {
   return {

@@ -1,8 +1,5 @@
 import type { Page } from 'playwright-core';
 
-export type HistoryPage = ReturnType<typeof historyPage>;
-export type ParcelPage = ReturnType<typeof parcelPage>;
-
 /** The search over everything recorded. Written for wide screens. */
 export function historyPage(page: Page) {
   const table = page.getByRole('table', { name: 'History' });

@@ -1,8 +1,6 @@
 import type { Locator, Page } from 'playwright-core';
 import { downloadedBy, type DownloadedFile } from '../download.ts';
 
-export type BillingPage = ReturnType<typeof billingPage>;
-
 type UploadedFile = { name: string; mimeType: string; buffer: Buffer };
 
 /** The Billing screen, and a bill opened from it. Written for wide screens. */

@@ -1,7 +1,5 @@
 import type { Locator, Page } from 'playwright-core';
 
-export type CustomersPage = ReturnType<typeof customersPage>;
-
 /** The list of customers, and the customer opened from it. Written for wide screens. */
 export function customersPage(page: Page) {
   const table = page.getByRole('table', { name: 'Customers' });

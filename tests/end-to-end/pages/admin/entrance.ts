@@ -1,7 +1,5 @@
 import type { Page } from 'playwright-core';
 
-export type Entrance = ReturnType<typeof entrance>;
-
 /** The pages before the back office's shell. `base` is the server's address, without a slash at the end. */
 export function entrance(page: Page, base: string) {
   return {

@@ -1,7 +1,5 @@
 import type { Page } from 'playwright-core';
 
-export type FormPage = ReturnType<typeof formPage>;
-
 /** A form of the back office: its fields by their labels, Cancel and Save. */
 export function formPage(page: Page, base: string) {
   return {

@@ -1,7 +1,5 @@
 import type { Page } from 'playwright-core';
 
-export type OfficeShell = ReturnType<typeof officeShell>;
-
 /** The back office around its pages: menu and toasts. Written for wide screens. */
 export function officeShell(page: Page) {
   const menu = page.getByRole('navigation', { name: 'Main' });

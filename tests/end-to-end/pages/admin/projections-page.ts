@@ -1,7 +1,5 @@
 import type { Page } from 'playwright-core';
 
-export type ProjectionsPage = ReturnType<typeof projectionsPage>;
-
 /** The status of the projections. Written for wide screens. */
 export function projectionsPage(page: Page) {
   const table = page.getByRole('table', { name: 'Projections' });
