@@ -8,7 +8,7 @@ import type { CommandContext } from '#services/platform/commands/index.ts';
 import { inParallel } from '#services/platform/in-parallel.ts';
 import { pagesAhead } from '#services/platform/pages-ahead.ts';
 import type { OthersStock } from '../feed/others-stock.ts';
-import { recordMissing, recordOffer, type StockWriting } from '../feed/record-feed.ts';
+import { clashesNow, recordMissing, recordOffer, type StockWriting } from '../feed/record-feed.ts';
 import { withJudgedTier } from '../judgements/judge-stock.ts';
 import { rejectStone } from '../judgements/reject-stone.ts';
 import { currentVendor } from '../require-vendor.ts';
@@ -143,8 +143,12 @@ export async function applyRow(
   if (step === 'withdraw') return recordMissing(context, writing, parcelName);
   if (step === 'reject') return rejectStone(context, writing, parcelName);
   if (step === 'wait' || !offer) return 'waiting';
-  if (row.passed && !(await freeCertificate(context, writing, offer, newElsewhere))) return 'waiting';
   const judged = withJudgedTier(offer, judgementOf(judgements, row.vendorStockId ?? ''));
+  if (row.passed) {
+    // No other vendor's stone gives way to one that cannot be listed.
+    if (await clashesNow(context, writing, judged)) return 'clash';
+    if (!(await freeCertificate(context, writing, offer, newElsewhere))) return 'waiting';
+  }
   const outcome = await recordOffer(context, writing, judged, { isNew: known === null });
   return typeof outcome === 'string' ? outcome : 'clash';
 }

@@ -29,8 +29,8 @@ const certified = (stock: string, certNo: string, price = 5000): string =>
   `${stock},1.01,RD,G,VS1,${price},GIA,${certNo}`;
 
 /** A vendor whose files have certificates, and what people and the job do with its stock. */
-async function vendor({ autoWhitelist = true } = {}) {
-  const made = await world.vendor(undefined, { autoWhitelist });
+async function vendor({ autoWhitelist = true, dxPrefix = undefined as string | undefined } = {}) {
+  const made = await world.vendor(dxPrefix, { autoWhitelist });
   const { vendorId } = made;
   const lastRun = async () => (await lastAppliedRun(world.database.db, vendorId))!;
   const say = (status: 'ACCEPTED' | 'REJECTED', log?: EventStore, commandId = `judge-${randomUUID()}`) => {
@@ -78,6 +78,25 @@ const around = (
 
 const killedAt = (stream: string): EventStore => around(stream, () => Promise.reject(new Error('killed')));
 
+/** Gives a parcel to a customer. */
+async function lent(parcelName: string): Promise<void> {
+  await customerCommands.register(context(), { commandId: 'customer', actor: ACTOR }, 7, {
+    identity: { name: 'Harbor' },
+  });
+  await recordDocument(context(), {
+    parcelName,
+    instance: 'VITRINE',
+    docType: 'MEMO',
+    docNo: `M-${parcelName}`,
+    line: 1,
+    version: 1,
+    customerId: 7,
+    accountCode: '10-07-0001',
+    amountCents: 540_000,
+    effectiveAt: '2026-03-01',
+  });
+}
+
 test('a yes that raised a doubt, carried out twice, leaves it to the next yes', async () => {
   const [one, two] = [await vendor(), await vendor({ autoWhitelist: false })];
   await two.read([certified('C', '2141234701')]);
@@ -94,27 +113,22 @@ test('a yes that raised a doubt, carried out twice, leaves it to the next yes', 
   expect(await two.events()).toEqual(['StoneListed']);
 });
 
+test('a stone does not give way to a row that names it as if it were of the other vendor', async () => {
+  const [one, two] = [await vendor({ dxPrefix: 'SAME-' }), await vendor({ dxPrefix: 'SAME-' })];
+  await one.read([certified('C', '2141234751')]);
+  await two.read([certified('C', '2141234751'), certified('1', '')]);
+  expect(await two.row()).toMatchObject({ class: 'REFUSED' });
+  await two.accept();
+  expect(await one.events()).toEqual(['StoneListed']);
+});
+
 test('a stone gives way only where every other stone with its certificate does', async () => {
   const number = '2141234741';
   // A blank laboratory matches each.
   const [graded, other, blank] = [await vendor(), await vendor(), await vendor()];
   await graded.read([certified('C', number)]);
   await other.read([certified('C', number).replace('GIA', 'IGI')]);
-  await customerCommands.register(context(), { commandId: 'customer', actor: ACTOR }, 7, {
-    identity: { name: 'Harbor' },
-  });
-  await recordDocument(context(), {
-    parcelName: `V${other.vendorId}-C`,
-    instance: 'VITRINE',
-    docType: 'MEMO',
-    docNo: 'M1',
-    line: 1,
-    version: 1,
-    customerId: 7,
-    accountCode: '10-07-0001',
-    amountCents: 540_000,
-    effectiveAt: '2026-03-01',
-  });
+  await lent(`V${other.vendorId}-C`);
   await blank.read([certified('C', number).replace('GIA', '')]);
   await blank.accept();
   expect(await graded.events()).toEqual(['StoneListed']);
@@ -237,6 +251,34 @@ test('what gave way comes back with the run that is taken back, while nothing is
   expect(await one.events()).toEqual(['StoneListed', 'StoneWithdrawn', 'StoneReinstated']);
 });
 
+test('what its own vendor had withdrawn does not come back with the run that is taken back', async () => {
+  const [one, two] = [await vendor(), await vendor({ autoWhitelist: false })];
+  await one.read([certified('C', '2141234771'), certified('1', '')]);
+  await one.read([certified('1', '')]);
+  await two.read([certified('C', '2141234771')]);
+  await two.accept();
+  await takeBackFeedRun(feedRunContextOf(context()), (await two.lastRun()).id, ACTOR);
+  await two.goOn();
+  expect(await two.events()).toEqual(['StoneListed', 'StoneWithdrawn']);
+  expect(await one.events()).toEqual(['StoneListed', 'StoneWithdrawn']);
+});
+
+test.each([
+  { what: 'that was rejected since', certNo: '2141234781', isRejected: true },
+  { what: 'that its vendor no longer has', certNo: '2141234782', isRejected: false },
+])('nor does a stone come back $what, though it gave way', async ({ certNo, isRejected }) => {
+  const [one, two] = [await vendor(), await vendor({ autoWhitelist: false })];
+  await one.read([certified('C', certNo), certified('1', '')]);
+  await two.read([certified('C', certNo)]);
+  await two.accept();
+  expect(await one.events()).toEqual(['StoneListed', 'StoneWithdrawn']);
+  if (isRejected) await one.say('REJECTED');
+  else await one.read([certified('1', '')]);
+  await takeBackFeedRun(feedRunContextOf(context()), (await two.lastRun()).id, ACTOR);
+  await two.goOn();
+  expect(await one.events()).toEqual(['StoneListed', 'StoneWithdrawn']);
+});
+
 test.each([
   { how: 'that waited before', from: '2141234721', to: '2141234722', wasHeld: false },
   { how: 'that a customer had', from: '2141234731', to: '2141234732', wasHeld: true },
@@ -253,4 +295,15 @@ test.each([
   await two.accept();
   expect(await two.row()).toMatchObject({ class: 'WAITING', outcome: wasHeld ? 'held' : 'waiting' });
   expect(await waitsNoLonger(context(), { vendorId, runId })).toBe(wasHeld);
+});
+
+test('a row that waited, and is accepted while a customer has the stone, is held until it comes back', async () => {
+  const one = await vendor();
+  await one.read([certified('C', '2141234761', 1000)]);
+  await one.read([certified('C', '2141234761', 3500)]);
+  expect(await one.row()).toMatchObject({ class: 'WAITING', outcome: 'waiting' });
+  await lent(`V${one.vendorId}-C`);
+  await one.accept();
+  expect(await one.row()).toMatchObject({ outcome: 'held' });
+  expect(await one.events()).not.toContain('StoneRepriced');
 });

@@ -156,6 +156,15 @@ export async function stockNow(context: CommandContext, parcelName: string): Pro
   return stockRecord((await loadStream(context, stream, fold)).state);
 }
 
+/** Whether the parcel cannot be as it is offered, whatever else is done. */
+export async function clashesNow(
+  context: CommandContext,
+  { vendor, at }: Pick<StockWriting, 'vendor' | 'at'>,
+  offer: Offer,
+): Promise<boolean> {
+  return 'clash' in decideOffer(await stockNow(context, offer.parcelName), offer, vendor, at);
+}
+
 /** Whether a customer has a parcel now (rule: Held stones and feeds). */
 export async function isHeldNow(context: CommandContext, parcelName: string): Promise<boolean> {
   const { stream, fold } = parcelOn(parcelName);
