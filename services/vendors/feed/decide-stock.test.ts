@@ -44,6 +44,12 @@ test.each<[string, StockRecord | null, Partial<Offer>, string[]]>([
   ['a new parcel is listed', null, {}, ['StoneListed']],
   ['the same offer changes nothing', listed, {}, []],
   ['a new price', listed, { costCents: 510_000 }, ['StoneRepriced']],
+  [
+    'a new cost whose list price was so by the markup before',
+    { ...listed, costCents: 432_000 },
+    {},
+    ['StoneRepriced'],
+  ],
   ['a new grading', listed, { attributes: { ...offer.attributes, colour: 'H' } }, ['StoneDescribed']],
   ['a grading more', listed, { attributes: { ...offer.attributes, cut: 'EX' } }, ['StoneDescribed']],
   ['a grading less', listed, { attributes: { weight: 1010 } }, ['StoneDescribed']],
@@ -60,6 +66,14 @@ test.each<[string, StockRecord | null, Partial<Offer>, string[]]>([
     { ...listed, vendorId: 4 },
     {},
     ['names a parcel of another vendor: give this vendor a prefix of its own'],
+  ],
+  [
+    'a stone of the tier Clarity whose laboratory made it lab-grown, and no longer does',
+    { ...listed, line: 'labGrown', attributes: { ...offer.attributes, lab: 'GIA-LG', tier: 'Clarity' } },
+    { attributes: { ...offer.attributes, lab: 'GIA' } },
+    [
+      'is listed under Clarity LG Diamonds and would now be under Loose Diamonds: give it another stock number',
+    ],
   ],
   [
     'another line',
@@ -241,77 +255,6 @@ test('whatever a feed stated before, after an offer the parcel is as offered, an
   );
 });
 
-const records = fc.record({
-  costCents: fc.constantFrom(100_000, 200_000),
-  attributes: fc.constantFrom<Offer['attributes']>({ weight: 1010 }, { weight: 1010, colour: 'G' }),
-  vendorAvailability: fc.constantFrom('IN_STOCK', 'MEMO'),
-  withdrawn: fc.boolean(),
-});
-
-test('a feed taken back leaves the parcel as it was before it, and taken back again changes nothing', () => {
-  fc.assert(
-    fc.property(records, fc.option(offers), (before, feed) => {
-      const was: StockRecord = {
-        ...listed,
-        ...before,
-        totalCents: listPrice(before.costCents, VENDOR.markupPpm),
-      };
-      const offered = feed && { ...offer, ...feed };
-      const apply = (record: StockRecord, events: readonly StoneEvent[]): StockRecord =>
-        events.reduce((known, event) => evolveStock(known, event)!, record);
-      const decided = offered ? decideOffer(was, offered, VENDOR, AT) : decideMissing(was, null, 3, AT);
-      if ('clash' in decided) throw new Error(decided.clash);
-      const now = apply(was, decided);
-      const back = apply(
-        now,
-        decideTakenBack(now, { before: was, offer: offered, mayReturn: true }, VENDOR, AT),
-      );
-      expect(back).toEqual(was);
-      expect(decideTakenBack(back, { before: was, offer: offered, mayReturn: true }, VENDOR, AT)).toEqual([]);
-    }),
-  );
-});
-
-test('what was changed again after a feed stays when the feed is taken back; what it listed is withdrawn', () => {
-  const fed = { ...offer, costCents: 700_000, attributes: { ...offer.attributes, colour: 'H' } };
-  const since: StockRecord = { ...listed, costCents: 650_000, attributes: { ...fed.attributes, cut: 'EX' } };
-  expect(decideTakenBack(since, { before: listed, offer: fed, mayReturn: true }, VENDOR, AT)).toEqual([
-    { type: 'StoneDescribed', data: { attributes: { ...listed.attributes, cut: 'EX' }, effectiveAt: AT } },
-  ]);
-  expect(types(decideTakenBack(listed, { before: null, offer, mayReturn: true }, VENDOR, AT))).toEqual([
-    'StoneWithdrawn',
-  ]);
-});
-
-test.each<[string, StockRecord, Parameters<typeof decideTakenBack>[1], string[]]>([
-  [
-    'what was withdrawn after the feed stays withdrawn',
-    { ...listed, withdrawn: true },
-    { before: listed, offer, mayReturn: true },
-    [],
-  ],
-  [
-    'what the feed withdrew is reinstated',
-    { ...listed, withdrawn: true },
-    { before: listed, offer: null, mayReturn: true },
-    ['StoneReinstated'],
-  ],
-  [
-    'what the feed withdrew and may not return stays withdrawn',
-    { ...listed, withdrawn: true },
-    { before: listed, offer: null, mayReturn: false },
-    [],
-  ],
-  [
-    'what was listed again after the feed withdrew it stays listed',
-    listed,
-    { before: { ...listed, withdrawn: true }, offer: null, mayReturn: true },
-    [],
-  ],
-])('when a feed is taken back, %s', (_, now, feed, expected) => {
-  expect(types(decideTakenBack(now, feed, VENDOR, AT))).toEqual(expected);
-});
-
 test.each<[Line, Partial<StockRecord['attributes']>, Partial<Offer>, string[]]>([
   ['labGrown', { lab: 'GIA-LG' }, {}, []],
   ['labGrown', { lab: 'IGI', certNo: 'LG71' }, {}, []],
@@ -335,13 +278,37 @@ test('what no column of the feed stands for stays as it is known', () => {
   const known: StockRecord = {
     ...listed,
     vendorAvailability: 'MEMO',
-    attributes: { ...listed.attributes, cut: 'EX', haSleeve: true, shortCertNo: '1', length: 6.4 },
+    attributes: {
+      ...listed.attributes,
+      cut: 'EX',
+      haSleeve: true,
+      shortCertNo: '1',
+      length: 6.4,
+      width: 6.5,
+      height: 4,
+      stillPhotoUrl: 'https://vendor.example/1.jpg',
+    },
   };
-  const mapped = new Set(['weight', 'shapeCode', 'colour', 'measurements', 'certNo'] as const);
+  const mapped = new Set(['weight', 'shapeCode', 'colour', 'measurements', 'certNo', 'photoUrl2'] as const);
   expect(decideOffer(known, offer, { ...VENDOR, mapped }, AT)).toEqual([
     {
       type: 'StoneDescribed',
       data: { attributes: { ...listed.attributes, cut: 'EX', haSleeve: true }, effectiveAt: AT },
+    },
+  ]);
+});
+
+test('a tier that a person no longer gives goes, though no column tells one', () => {
+  const known: StockRecord = {
+    ...listed,
+    attributes: { ...listed.attributes, tier: 'Reserve' },
+    overrideTier: 'Reserve',
+  };
+  const mapped = new Set(['weight', 'shapeCode', 'colour', 'vendorPrice'] as const);
+  expect(decideOffer(known, { ...offer, overrideTier: null }, { ...VENDOR, mapped }, AT)).toEqual([
+    {
+      type: 'StoneDescribed',
+      data: { attributes: listed.attributes, overrideTier: null, effectiveAt: AT },
     },
   ]);
 });

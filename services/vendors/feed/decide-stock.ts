@@ -240,7 +240,10 @@ export function decideTakenBack(
     if (before.withdrawn) events.push(...withdrawn);
     else if (mayReturn) events.push({ type: 'StoneReinstated', data: { effectiveAt: at } });
   }
-  const attributes = withColourText(setBack(now.attributes, left.attributes, before.attributes));
+  // A tier that a person has given since is not the feed's, though the feed may have told the same.
+  const was =
+    now.overrideTier === undefined ? before.attributes : { ...before.attributes, tier: now.attributes.tier };
+  const attributes = withColourText(setBack(now.attributes, left.attributes, was));
   if (!sameAttributes(now.attributes, attributes))
     events.push({ type: 'StoneDescribed', data: { attributes, effectiveAt: at } });
   const costCents = now.costCents === left.costCents ? before.costCents : now.costCents;
