@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import { NOT_JUDGED, type StockJudgement } from '#contracts/vendor/stock-judgements.ts';
 import { SHAPES, shapeNames } from '#contracts/vocabulary/shapes.ts';
 import { generateFeed } from '../feed/testing/generate-feed.ts';
 import { readMapping } from '../feed/map-columns.ts';
@@ -7,7 +8,7 @@ import { parseFeed, type ParsedFeed } from '../feed/parse-feed.ts';
 import { TEST_VENDOR } from '../feed/testing/read-row.ts';
 import type { KnownParcel } from '../feed/known-stock.ts';
 import { classifyStock, type ClassifiedStock, type Stock } from './classify-stock.ts';
-import { holdsOf, type RunFigures } from './hold-run.ts';
+import { holdsOf, type FeedShares, type RunFigures } from './hold-run.ts';
 
 const COLUMNS = {
   'Stock #': 'parcelName',
@@ -125,6 +126,21 @@ test('a feed lacks stones only: pieces of jewellery, which no feed can list, are
   expect(classified.available).toBe(2);
 });
 
+test('available before a feed are the stones on offer that no customer has; a withdrawn one is not missing again', async () => {
+  const headings = 'Stock #,Shape,Weight,Color,Clarity,Price';
+  const numbers = ['A1', 'A2', 'A3', 'A4'];
+  const before = appliedOf(
+    await parse([headings, ...numbers.map((number) => `${number},ROUND,1.01,G,VS1,5000`)].join('\n')),
+  );
+  before.set('A3', { ...before.get('A3')!, holder: 7 });
+  before.set('A4', { ...before.get('A4')!, withdrawn: true });
+  // A row that is left out for its clarity still names its stone.
+  const feed = await parse(`${headings}\nA1,ROUND,1.01,G,VS1,5000\nA5,ROUND,1.01,G,VS9,5000`);
+  const { counts, available, unidentified } = classifyStock(feed, stockOf(before));
+  expect(counts).toMatchObject({ UNCHANGED: 1, GONE: 1, HELD: 1, REFUSED: 1 });
+  expect([available, unidentified]).toEqual([2, 0]);
+});
+
 describe('a row waits', () => {
   const headings = 'Stock #,Shape,Weight,Color,Clarity,Price';
   const one = async (row: string, known: string, more: Partial<Stock> = {}) => {
@@ -144,6 +160,12 @@ describe('a row waits', () => {
     expect((await one(row, was)).class).toBe(expected);
   });
 
+  test('for less than a third of its last cost, not for a third', async () => {
+    const before = 'A1,ROUND,1.01,G,VS1,4500';
+    expect((await one('A1,ROUND,1.01,G,VS1,1500', before)).class).toBe('CHANGED');
+    expect((await one('A1,ROUND,1.01,G,VS1,1499.99', before)).class).toBe('WAITING');
+  });
+
   test.each([
     [494.9, 'WAITING'],
     [495.0, 'NEW'],
@@ -153,6 +175,24 @@ describe('a row waits', () => {
     const more = { rapPerCarat: () => 495_000 };
     const row = await one(`B1,ROUND,1.00,G,VS1,${price}`, 'A2,ROUND,1.01,G,VS1,5000', more);
     expect(row.class).toBe(expected);
+  });
+
+  test('for no price list where it is lab-grown, by its laboratory or by the tier that a person gave it', async () => {
+    const rapPerCarat = () => 495_000;
+    const mapping = readMapping({ ...COLUMNS, Lab: 'lab' });
+    const classOf = async (lab: string, judgements: Stock['judgements'] = {}) => {
+      const csv = `${headings},Lab\nB1,ROUND,1.00,G,VS1,400,${lab}`;
+      const feed = await parseFeed(Buffer.from(csv), mapping, TEST_VENDOR, rapPerCarat);
+      return classifyStock(feed, stockOf(new Map(), { rapPerCarat, judgements })).rows[0]?.class;
+    };
+    const clarity: StockJudgement = { ...NOT_JUDGED, overrideTier: 'Clarity' };
+    expect(await classOf('GIA')).toBe('WAITING');
+    expect(await classOf('GIA-LG')).toBe('NEW');
+    expect(await classOf('GIA', { B1: clarity })).toBe('NEW');
+  });
+
+  test('for nothing where it changes nothing, though the price list is another by now', async () => {
+    expect((await one(was, was, { rapPerCarat: () => 100_000 })).class).toBe('UNCHANGED');
   });
 });
 
@@ -188,6 +228,13 @@ describe('a run is held', () => {
     const holds = holdsOf({ ...none, ...figures }, { withdrawals: 30, prices: 30 });
     expect(holds.map(({ reason }) => reason)).toEqual(reasons);
   });
+
+  test('above the share of withdrawals and above that of prices, each by its own', () => {
+    const figures = { ...none, gone: 20, moved: 20 };
+    const reasonsAt = (shares: FeedShares) => holdsOf(figures, shares).map(({ reason }) => reason);
+    expect(reasonsAt({ withdrawals: 10, prices: 30 })).toEqual(['WITHDRAWALS']);
+    expect(reasonsAt({ withdrawals: 30, prices: 10 })).toEqual(['PRICES']);
+  });
 });
 
 test.each([
@@ -209,3 +256,25 @@ test.each([
     ]);
   },
 );
+
+test('a stone that is offered with its certificate already does not wait for that of another vendor (rule: Classifying rows)', async () => {
+  const mapping = readMapping({ ...COLUMNS, Lab: 'lab', Report: 'certNo' });
+  const feedAt = (price: number) =>
+    parseFeed(
+      Buffer.from(
+        `Stock #,Shape,Weight,Color,Clarity,Price,Lab,Report\nS-1,Round,1.01,G,VS1,${price},GIA,2141234601\n`,
+      ),
+      mapping,
+      TEST_VENDOR,
+      () => undefined,
+    );
+  const before = appliedOf(await feedAt(5000));
+  const elsewhere = [
+    { parcelName: 'Z-9', vendorId: 9, lab: 'GIA', certificate: '2141234601', withdrawn: false },
+  ];
+  const classOf = async () =>
+    classifyStock(await feedAt(5100), stockOf(before, { elsewhere })).rows[0]?.class;
+  expect(await classOf()).toBe('CHANGED');
+  before.set('S-1', { ...before.get('S-1')!, withdrawn: true });
+  expect(await classOf()).toBe('WAITING');
+});
