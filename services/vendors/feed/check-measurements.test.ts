@@ -20,3 +20,19 @@ test.each([
 ])('a weight of %s thousandths of a carat where the volume makes 3844', (weight, faulty) => {
   expect(impossibleMeasurements({ ...SIZE, weight }).map(({ attribute }) => attribute)).toEqual(faulty);
 });
+
+test.each([
+  ['a round of its mean diameter', { shapeCode: 'RD', length: 11, width: 9 }, 62],
+  ['another shape of its shorter side', { shapeCode: 'OV', length: 12, width: 8 }, 77.5],
+  [
+    'another shape of its shorter side, in which column it stands',
+    { shapeCode: 'OV', length: 8, width: 12 },
+    77.5,
+  ],
+])('the depth is that of %s', (_, shape, depthPct) => {
+  const faults = (depth: number) =>
+    impossibleMeasurements({ ...SIZE, ...shape, depthPct: depth }).map(({ attribute }) => attribute);
+  expect(faults(depthPct)).not.toContain('depthPct');
+  expect(faults(depthPct + 4)).toContain('depthPct');
+  expect(faults(depthPct - 4)).toContain('depthPct');
+});

@@ -27,6 +27,9 @@ test.each([
   ['5000', '5000', 1010, false],
   ['10000.00', '10000.00', 1000, true],
   ['10000', '10000.50', 1000, true],
+  // Half a dollar of each is all that they hide.
+  ['10000', '10001', 1000, true],
+  ['10000', '10002', 1000, false],
   // What is printed as .00 is known to the cent.
   ['10000.00', '10000.50', 1000, false],
   ['10000.01', '10001.02', 1000, false],

@@ -218,10 +218,14 @@ test.each<[string, Cells, Parameters<typeof readRow>[1]]>([
   ]);
 });
 
-test('a vendor of the tier Clarity sells lab-grown stones, whatever the lab', async () => {
+test('a vendor of the tier Clarity sells lab-grown stones, whatever the lab, but for groups of other tiers', async () => {
   expect(await stone({ lab: 'IGI' }, { vendor: { tier: 'Clarity' } })).toMatchObject({
     line: 'labGrown',
   });
+  expect(
+    await stone({ lab: 'GIA', group: 'Reserve' }, { vendor: { tier: 'Clarity' } }),
+    'the tier of its group is before that of its vendor',
+  ).toMatchObject({ line: 'natural' });
 });
 
 test('a fancy colour by its intensity, overtone and colour', async () => {

@@ -35,7 +35,7 @@ test('sizes above 1 are percents, others fractions only if the whole column is',
 test('a column called discount without a negative value is refused, unless the mapping gives its sign', () => {
   expect(read(['35', '0'], {}, 'Discount')).toEqual(['is unclear', 0]);
   expect(read(['35', '-2'], {}, 'Disc %')).toEqual([350_000, -20_000]);
-  expect(read(['35'], { discountSign: 'BELOW_POSITIVE' }, 'Discount')).toEqual([-350_000]);
+  expect(read(['35', '-2'], { discountSign: 'BELOW_POSITIVE' }, 'Discount')).toEqual([-350_000, 20_000]);
   expect(read(['35'], { discountSign: 'BELOW_NEGATIVE' }, 'Discount')).toEqual([350_000]);
 });
 

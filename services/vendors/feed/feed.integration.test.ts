@@ -7,7 +7,9 @@ import type { EventStore } from '#services/platform/event-store/index.ts';
 import { openLeases } from '#services/platform/leases/index.ts';
 import { logIdOf } from '#services/platform/log-identity.ts';
 import { recordDocument } from '#services/stones/index.ts';
-import { readTestFeed } from '../feed-runs/testing/feed-runs.ts';
+import { lastAppliedRun } from '../feed-runs/run-store.ts';
+import { takeBackFeedRun } from '../feed-runs/take-back-run.ts';
+import { feedRunContextOf, readTestFeed } from '../feed-runs/testing/feed-runs.ts';
 import { readKnownStock, readNewElsewhere } from './known-stock.ts';
 import { ACTOR, feed, MAPPING, startFeedLog, types } from './testing/feed-log.ts';
 import { generateFeed } from './testing/generate-feed.ts';
@@ -250,6 +252,20 @@ test('a run that broke off in the middle is finished before the next one, with n
   expect(perStream.size).toBe(goodRows);
   expect([...perStream.values()].every((count) => count === 1)).toBe(true);
   expect(types(await history(vendorStream(vendorId)))).toEqual(['VendorRegistered', 'VendorFeedRead']);
+});
+
+test('a feed is not taken back while a later one is applied, though that one broke off', async () => {
+  const { vendorId, read, streamOf } = await vendor();
+  await read(feed('1,1.01,RD,G,VS1,5000,In stock'));
+  const first = (await lastAppliedRun(database.db, vendorId))!;
+  const later = feed('1,1.01,RD,G,VS1,5100,In stock');
+  await expect(read(later, { log: breakingAfter(0) })).rejects.toThrow('killed');
+  await expect(takeBackFeedRun(feedRunContextOf(context()), first.id, ACTOR)).rejects.toMatchObject({
+    status: 409,
+    code: 'NOT_THE_LAST',
+  });
+  expect(await read(later)).toMatchObject({ unchanged: 1 });
+  expect(types(await streamOf('1'))).toEqual(['StoneListed', 'StoneRepriced']);
 });
 
 test('the answers are the same with the read model, behind or caught up', async () => {

@@ -4,6 +4,7 @@ import { emptyParcel, evolveParcel, type ParcelState } from '#contracts/lifecycl
 import type { Tier } from '#contracts/vocabulary/tiers.ts';
 import type { Offer } from '../feed/check-row.ts';
 import { decideOffer, evolveStock, stockRecord, type StockRecord } from '../feed/decide-stock.ts';
+import { ownTier } from '../feed/line-and-tier.ts';
 import { decideTier } from './retier-parcel.ts';
 
 const at = '2026-03-02T10:00:00.000Z';
@@ -98,5 +99,13 @@ describe('the tier that a person sets', () => {
     const piece = { model: 'ER-12', components: [] };
     const jewel = { ...listed, parcel: { ...listed.parcel, piece } };
     expect(overridden(jewel, 'Reserve').parcel.piece).toEqual(piece);
+  });
+
+  test('may be each of them for a piece of jewellery, which no tier makes another line', () => {
+    const parcel: ParcelState = { ...listed.parcel, line: 'jewellery' };
+    expect(decideTier(parcel, { otherwise: undefined, tier: 'Clarity' }, at)).toMatchObject([
+      { data: { attributes: { tier: 'Clarity' }, overrideTier: 'Clarity' } },
+    ]);
+    expect(ownTier(parcel, 'Clarity', parcel)).toBe('Clarity');
   });
 });
