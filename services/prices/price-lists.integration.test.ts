@@ -229,6 +229,8 @@ test('of two administrators, the second changes no list but the one that was sho
   const again = await check(priceListText(day, cells(2)));
   const seen = new URLSearchParams({ seen: again.comparedWith, confirmed: 'OLDER,PRICES_MOVED' });
   expect((await put(seen.toString(), 2)).status).toBe(201);
+  // When it is loaded once more as it was checked, then it is refused: its date has another list since.
+  expect(await put(seen.toString(), 2)).toMatchObject(refused('seen', /loaded by admin/));
   // When the list that was shown before is removed, then the one in its place stays; that one is removed once it is shown.
   expect(await remove(shown!.loadedAt!)).toMatchObject(refused('loadedAt', /loaded by admin/));
   const now = await there();

@@ -60,3 +60,12 @@ test('a stone that gave way does not come back beside that of a third vendor', a
   expect(await one.events('C')).toEqual(['StoneListed', 'StoneWithdrawn']);
   expect(await three.events('C')).toEqual(['StoneListed']);
 });
+
+test('a stone that a customer has taken since is left alone when the feed is taken back', async () => {
+  const { read, takeBack, events, name } = await vendor();
+  await read(csv(...stock(3)));
+  const run = await read(csv(line(1, 5100), ...stock(3).slice(1)));
+  await vitrine.document('MEMO', name(1), 7);
+  await takeBack(run.id);
+  expect(await events(1)).toEqual(['StoneListed', 'StoneRepriced', 'DocumentReceived']);
+});

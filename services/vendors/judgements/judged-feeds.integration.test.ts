@@ -3,10 +3,10 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { StockJudgementGiven } from '#contracts/events/index.ts';
 import { recordOffer } from '../feed/record-feed.ts';
-import { ACTOR, feed, startFeedLog, types } from '../feed/testing/feed-log.ts';
+import { ACTOR, feed, MAPPING, startFeedLog, types } from '../feed/testing/feed-log.ts';
 import { takeBackFeedRun } from '../feed-runs/take-back-run.ts';
 import { lastAppliedRun } from '../feed-runs/run-store.ts';
-import { feedRunContextOf, workOffRuns } from '../feed-runs/testing/feed-runs.ts';
+import { feedRunContextOf, readTestFeed, workOffRuns } from '../feed-runs/testing/feed-runs.ts';
 import { vendorCommands } from '../handlers.ts';
 import { retiering } from '../repricing/retier-parcel.ts';
 import { judgeStock } from './judge-stock.ts';
@@ -115,6 +115,21 @@ test('what a feed left unlisted because that was switched off meanwhile needs a 
   expect(await streamOf('1')).toEqual([]);
 });
 
+test('a yes lists what the last full feed or additions after it offer, and nothing that the feeds before offered', async () => {
+  const { vendorId, read, streamOf } = await vendor(undefined, { autoWhitelist: false });
+  const row = (stock: string): string => `${stock},1.01,RD,G,VS1,5000,In stock`;
+  await read(feed(row('1')));
+  await read(feed(row('2')));
+  world.tomorrow();
+  await readTestFeed(context(), feed(row('3')), { vendorId, mapping: MAPPING, kind: 'ADDITIONS' });
+  await judging(vendorId)(
+    ...['1', '2', '3'].map((vendorStockId) => ({ vendorStockId, status: 'ACCEPTED' as const })),
+  );
+  expect(types(await streamOf('1'))).toEqual([]);
+  expect(types(await streamOf('2'))).toEqual(['StoneListed']);
+  expect(types(await streamOf('3'))).toEqual(['StoneListed']);
+});
+
 test('a rejected stone that is accepted while a feed is applied is listed when it ends', async () => {
   const { vendorId, dxPrefix, read, streamOf } = await vendor();
   const judge = judging(vendorId);
@@ -128,6 +143,19 @@ test('a rejected stone that is accepted while a feed is applied is listed when i
     'StoneWithdrawn',
     'StoneReinstated',
   ]);
+});
+
+test('a rejection after which the stone was accepted withdraws nothing when it is carried out late', async () => {
+  const { vendorId, read, streamOf } = await vendor();
+  await read(feed('1,1.01,RD,G,VS1,5000,In stock'));
+  for (const status of ['REJECTED', 'ACCEPTED'] as const) {
+    const command = { commandId: `judge-${randomUUID()}`, actor: ACTOR };
+    await judgeStock(context(), command, vendorId, [{ vendorStockId: '1', status }]);
+  }
+  const { react } = judgementReactor(context(), 'head');
+  for (const event of await history(`judgements-${vendorId}`))
+    await react(event, new AbortController().signal);
+  expect(types(await streamOf('1'))).toEqual(['StoneListed']);
 });
 
 test('a rejected piece of jewellery, which no feed offers, is listed again when it is accepted', async () => {
