@@ -240,7 +240,7 @@ export function decideTakenBack(
     if (before.withdrawn) events.push(...withdrawn);
     else if (mayReturn) events.push({ type: 'StoneReinstated', data: { effectiveAt: at } });
   }
-  // A tier that a person has given since is not the feed's, though the feed may have told the same.
+  // A tier that a person has given since is not the feed's, though the feed may have named the same.
   const was =
     now.overrideTier === undefined ? before.attributes : { ...before.attributes, tier: now.attributes.tier };
   const attributes = withColourText(setBack(now.attributes, left.attributes, was));
