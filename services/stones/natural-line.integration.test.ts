@@ -129,6 +129,19 @@ describe('the way of a stone', () => {
     expect((json as StoneDetails).actions).toEqual([]);
   });
 
+  test('given a stone with a history, when an administrator asks for its details, then all of it is of now (product: Line calls)', async () => {
+    const [alder, admin] = [await vitrine.as('alder'), await vitrine.as('admin')];
+    const name = await aStone(vitrine);
+    await alder.post('/inventory/request_stones', { parcelNames: [name] });
+    const asked = { parcelName: name };
+    await vitrine.shown();
+    const { json } = await admin.post('/inventory/details', asked);
+    expect(json).toMatchObject({ status: 'REQUESTED', history: [{ type: 'REQUEST' }] });
+    // What was known earlier is the timeline's to say, with the cut beside it.
+    expect((await admin.post('/inventory/details?knownAt=0', asked)).json).toEqual(json);
+    await alder.post('/inventory/return', { parcelNames: [name] });
+  });
+
   test('every list answers GET and POST alike, in the shape of the contract', async () => {
     const admin = await vitrine.as('admin', { customer: '8' });
     for (const list of ['available', 'customer', 'cart', 'past']) {

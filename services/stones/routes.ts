@@ -90,19 +90,16 @@ export function registerStoneRoutes(app: App, line: Line, deps: StoneRoutesDeps)
   }
 
   const details = forSignedIn({
-    summary: `${line === 'jewellery' ? 'One piece with its history and component stones' : 'One stone with its history'}; as of \`knownAt\`, a log position, for administrators alone`,
+    summary:
+      line === 'jewellery' ? 'One piece with its history and component stones' : 'One stone with its history',
     body: parcelNameRequest,
-    querystring: z.object({ knownAt: z.coerce.number().int().nonnegative().optional() }),
     response: { 200: repliesOf(line).details },
   });
   app.post(`${prefix}/details`, details, async (request, reply) => {
     const fresh = await deps.freshness(minPosition(request), { parcels: [request.body.parcelName] });
-    const { knownAt } = request.query;
-    if (knownAt !== undefined && !request.caller.administrator)
-      throw new Refusal(403, 'Only administrators may look at earlier knowledge.', { field: 'knownAt' });
     const view = await views(request.caller, fresh.state);
     sendPosition(reply, fresh.position, fresh.stale);
-    return stoneDetails(deps.readers, view, request.body.parcelName, knownAt);
+    return stoneDetails(deps.readers, view, request.body.parcelName);
   });
 
   registerCorrections(app, line, deps);

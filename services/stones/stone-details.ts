@@ -1,6 +1,6 @@
 import { pieceSchema, type PieceDetails } from '#contracts/api/pieces.ts';
 import { stoneSchema, type StoneDetails } from '#contracts/api/stones.ts';
-import { foldParcel, parcelKnownAt, type ParcelState } from '#contracts/lifecycle/index.ts';
+import { foldParcel, type ParcelState } from '#contracts/lifecycle/index.ts';
 import { LINE_FACTS, type Line } from '#contracts/vocabulary/lines.ts';
 import { actionsOf, type Intent } from '#contracts/vocabulary/statuses.ts';
 import { parcelInFull, wireComponent } from '#projections/parcels/index.ts';
@@ -21,14 +21,13 @@ export type DetailsReaders = StoneReaders & {
  * One parcel with its history and what the caller may do with it (product: Stone details; product: Piece
  * details); a jewellery piece with its component stones. A customer sees its own entries only; staff see the
  * customer of each, administrators the corrections too. A past stone is at today's price where it may be requested
- * again, else at its frozen one (rule: My and past). `knownAt`, a log position, shows the history as it
- * was known there. Throws Refusal 402 when there is no such parcel for this caller.
+ * again, else at its frozen one (rule: My and past). All of it is of now: what was known earlier is in the parcel's
+ * timeline (rule: Two axes). Throws Refusal 402 when there is no such parcel for this caller.
  */
 export async function stoneDetails(
   readers: DetailsReaders,
   view: LineView,
   parcelName: string,
-  knownAt?: number,
 ): Promise<StoneDetails | PieceDetails> {
   const { caller } = view;
   const found = await parcelInFull(readers.db, caller.customerId, view.line, parcelName);
@@ -43,7 +42,6 @@ export async function stoneDetails(
   const mine = parcel.customerId !== null && parcel.customerId === caller.customerId;
   // Of one that it may not browse a customer sees what its own lists show: nothing of what happens to it today.
   if ((mine || !browses) && !found.own) throw notFound(view.line);
-  const seen = knownAt === undefined ? record : parcelKnownAt(record, knownAt);
   const status = own
     ? own.status
     : caller.staff || (browses && parcel.customerId === null)
@@ -54,7 +52,7 @@ export async function stoneDetails(
   const correctable = caller.administrator ? correctableEntry(parcel) : undefined;
   const known = {
     status,
-    history: shownHistory(seen, caller, await holders(readers, caller.staff, seen), readers.zone),
+    history: shownHistory(record, caller, await holders(readers, caller.staff, record), readers.zone),
     actions: offered(view, status, own !== undefined, record),
     ...(correctable
       ? {
