@@ -117,6 +117,9 @@ export type CustomerParcelRow = {
   parcelName: string;
   status: Status;
   end: SpellEnd | null;
+  /** Of the parcel itself today, also with another customer. */
+  parcelStatus: Status;
+  fm: boolean;
   priceCents: number;
   listPriceCents: number;
   costCents: number;
@@ -153,6 +156,8 @@ function customersParcels(db: Db, customerId: number, line: Line, names?: readon
     .select(['own.price_cents as priceCents', 'own.list_price_cents as listPriceCents'])
     .select(['own.cost_cents as costCents', 'own.attributes', 'own.last_action as lastAction'])
     .select([
+      'parcel.status as parcelStatus',
+      'parcel.fm',
       'parcel.piece',
       'parcel.vendor_id as vendorId',
       'parcel.vendor_availability as vendorAvailability',

@@ -7,7 +7,7 @@ import { parcelInFull, wireComponent } from '#projections/parcels/index.ts';
 import { Refusal } from '#services/platform/refusal.ts';
 import { correctableEntry } from './correctable-entry.ts';
 import { shownHistory } from './shown-history.ts';
-import { isOpen, ownParcel, shownParcel, type LineView, type StoneReaders } from './stone-lists.ts';
+import { isOpen, mayFind, ownParcel, shownParcel, type LineView, type StoneReaders } from './stone-lists.ts';
 
 export type DetailsReaders = StoneReaders & {
   zone: string;
@@ -35,7 +35,7 @@ export async function stoneDetails(
   const { record } = found;
   const parcel = foldParcel(record, readers.zone);
   const own = parcel.spells.findLast((spell) => spell.customerId === caller.customerId && spell.end === null);
-  const browses = caller.staff || isOpen(view, { parcelName, fm: record.attributes.lab === 'FM' });
+  const browses = mayFind(view, { parcelName, fm: record.attributes.lab === 'FM' });
   if (!browses && !parcel.spells.some((spell) => spell.customerId === caller.customerId))
     throw notFound(view.line);
 

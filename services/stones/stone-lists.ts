@@ -196,6 +196,11 @@ export function isOpen(view: LineView, { parcelName, fm }: { parcelName: string;
   return mayBrowse(view, view.line, fm) && !view.closed.has(parcelName);
 }
 
+/** The same for customers; staff find what is not open to the customer that they act for too. */
+export function mayFind(view: LineView, parcel: { parcelName: string; fm: boolean }): boolean {
+  return view.caller.staff || isOpen(view, parcel);
+}
+
 function available(view: LineView, { named, own }: NamedAndOwn): ShownParcel[] {
   const acted = new Map(own.map((row) => [row.parcelName, row.lastAction]));
   return named
@@ -236,13 +241,12 @@ function isCurrent(row: CustomerParcelRow): boolean {
 }
 
 /**
- * Past shows the spell's own outcome: Returned (AVAILABLE), Sold or Invoiced, never another holder's status
- * (rule: My and past).
+ * Past shows the spell's own outcome: Sold, Invoiced or Returned, never another holder's status (rule: My and past).
+ * Returned is AVAILABLE where the caller finds the parcel there again, else NOT_AVAILABLE.
  */
-function pastStatus(row: Pick<CustomerParcelRow, 'status' | 'end'>): Status {
-  return row.end === null || (row.end === 'SUPERSEDED' && row.status === 'INVOICED')
-    ? row.status
-    : 'AVAILABLE';
+function pastStatus(view: LineView, row: CustomerParcelRow): Status {
+  if (row.end === null || (row.end === 'SUPERSEDED' && row.status === 'INVOICED')) return row.status;
+  return row.parcelStatus === 'AVAILABLE' && mayFind(view, row) ? 'AVAILABLE' : 'NOT_AVAILABLE';
 }
 
 /** A parcel at today's price, as JSON text. */
@@ -290,7 +294,7 @@ function ownOf(view: LineView, list: 'customer' | 'past', rows: readonly Custome
 
 /** One of the customer's own parcels, at the price and attributes frozen in its newest spell. */
 export function ownParcel(view: LineView, row: CustomerParcelRow): ShownParcel {
-  const status = isCurrent(row) ? row.status : pastStatus(row);
+  const status = isCurrent(row) ? row.status : pastStatus(view, row);
   return {
     parcelName: row.parcelName,
     ...attributesOf(view.line, row.attributes, row.piece),

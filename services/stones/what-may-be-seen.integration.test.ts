@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Stone } from '#contracts/api/stones.ts';
 import { startSmallVitrine, type SmallVitrine } from '#tests/support/small-vitrine.ts';
+import { reinstateStone, withdrawStone } from '#tests/support/small-world.ts';
 import { aStone } from './testing/a-stone.ts';
 
 let vitrine: SmallVitrine;
@@ -91,6 +92,69 @@ describe('what may be seen', () => {
     expect((await birch.post('/inventory/request_stones', { parcelNames: [name] })).status).toBe(200);
     await vitrine.shown();
     expect(await past()).toBe(before);
+  });
+
+  test.each([
+    [
+      'its vendor has withdrawn it',
+      (name: string) => withdrawStone(vitrine.context, name),
+      (name: string) => reinstateStone(vitrine.context, name),
+    ],
+    [
+      'another customer has it',
+      async (name: string) =>
+        (await vitrine.as('birch')).post('/inventory/request_stones', { parcelNames: [name] }),
+      async (name: string) => (await vitrine.as('birch')).post('/inventory/return', { parcelNames: [name] }),
+    ],
+  ])(
+    'given a stone that came back, when %s, then Past says NOT_AVAILABLE, as its details do, and AVAILABLE once it is there again (rule: My and past)',
+    async (_, leaves, comesBack) => {
+      const name = await aStone(vitrine);
+      const [alder, rep] = [await vitrine.as('alder'), await vitrine.as('rep', { customer: '7' })];
+      await alder.post('/inventory/request_stones', { parcelNames: [name] });
+      await alder.post('/inventory/return', { parcelNames: [name] });
+      const inPast = async ({ list }: typeof alder) => {
+        await vitrine.shown();
+        return (await list('/inventory/past')).find(({ parcelName }) => parcelName === name);
+      };
+      const before = await inPast(alder);
+      expect(before?.status).toBe('AVAILABLE');
+      await leaves(name);
+      for (const user of [alder, rep])
+        expect(await inPast(user)).toEqual({ ...before, status: 'NOT_AVAILABLE' });
+      expect((await alder.post('/inventory/details', { parcelName: name })).json).toMatchObject({
+        status: 'NOT_AVAILABLE',
+        actions: [],
+      });
+      expect((await alder.post('/inventory/rows', { parcelNames: [name] })).json).toMatchObject({
+        past: [{ parcelName: name, status: 'NOT_AVAILABLE' }],
+      });
+      await comesBack(name);
+      for (const user of [alder, rep]) expect(await inPast(user)).toEqual(before);
+    },
+  );
+
+  test('given a stone that came back and may not be requested any more, then its row in Past says nothing of what others do (rule: What one may not see)', async () => {
+    const name = await aStone(vitrine, { lab: 'FM', certNo: '7654321' });
+    const [alder, birch, admin] = [
+      await vitrine.as('alder'),
+      await vitrine.as('birch'),
+      await vitrine.as('admin'),
+    ];
+    await alder.post('/inventory/request_stones', { parcelNames: [name] });
+    await alder.post('/inventory/return', { parcelNames: [name] });
+    await admin.post('/admin/updatecustomer', { customerId: 7, fmAllowed: false });
+    const row = async () => {
+      await vitrine.shown();
+      return (await alder.list('/inventory/past')).find(({ parcelName }) => parcelName === name);
+    };
+    const before = await row();
+    expect(before?.status).toBe('NOT_AVAILABLE');
+    expect((await birch.post('/inventory/request_stones', { parcelNames: [name] })).status).toBe(200);
+    expect(await row()).toEqual(before);
+    await birch.post('/inventory/return', { parcelNames: [name] });
+    await admin.post('/admin/updatecustomer', { customerId: 7, fmAllowed: true });
+    expect((await row())?.status).toBe('AVAILABLE');
   });
 
   test('who has a stone in the cart, or opens it, sees no date of what its holder does', async () => {

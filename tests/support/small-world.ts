@@ -1,11 +1,17 @@
 import { randomUUID } from 'node:crypto';
 import type pg from 'pg';
 import type { ShowPrices } from '#contracts/vocabulary/price-modes.ts';
-import { stoneStream, type StoneAttributes } from '#contracts/events/index.ts';
+import { stoneStream, type StoneAttributes, type StoneEvent } from '#contracts/events/index.ts';
+import { parcelFold } from '#contracts/lifecycle/index.ts';
 import type { Line } from '#contracts/vocabulary/lines.ts';
 import { customerCommands } from '#services/customers/index.ts';
 import { createUser } from '#services/identity/index.ts';
-import { appendEvents, createSnapshots, type CommandContext } from '#services/platform/commands/index.ts';
+import {
+  appendEvents,
+  createSnapshots,
+  loadStream,
+  type CommandContext,
+} from '#services/platform/commands/index.ts';
 import type { Db } from '#services/platform/database/index.ts';
 import type { EventStore } from '#services/platform/event-store/index.ts';
 import { vendorCommands } from '#services/vendors/index.ts';
@@ -125,4 +131,27 @@ export async function listStone(
     ],
     { commandId: `list ${parcelName}`, actor: { username: 'feed', role: 'system' } },
   );
+}
+
+/** A feed no longer has the stone. */
+export const withdrawStone = (context: CommandContext, parcelName: string): Promise<bigint> =>
+  recordOfFeed(context, parcelName, {
+    type: 'StoneWithdrawn',
+    data: { reason: 'sold elsewhere', effectiveAt: context.clock().toISOString() },
+  });
+
+/** A later feed has it again. */
+export const reinstateStone = (context: CommandContext, parcelName: string): Promise<bigint> =>
+  recordOfFeed(context, parcelName, {
+    type: 'StoneReinstated',
+    data: { effectiveAt: context.clock().toISOString() },
+  });
+
+async function recordOfFeed(context: CommandContext, parcelName: string, fact: StoneEvent): Promise<bigint> {
+  const stream = await loadStream(context, stoneStream(parcelName), parcelFold);
+  const id = randomUUID();
+  return appendEvents(context, stream, [{ ...fact, id }], {
+    commandId: id,
+    actor: { username: 'feed', role: 'system' },
+  });
 }

@@ -18,8 +18,7 @@ type CartButtonProps = {
 
 /**
  * Adds an available stone to the cart, or takes it out; the cart's own list says which. Whether it is available says the
- * list of those that are: the stone may be older, and one of Account History has the outcome of its spell for a status,
- * while another customer may have it now. A list that failed, or is behind, calls no stone gone.
+ * list of those that are: the stone may be older. A list that failed, or is behind, calls no stone gone.
  */
 export function CartButton({ line, stone, answeredNow = false }: CartButtonProps) {
   const { actionsClosed } = useSession();
@@ -33,9 +32,9 @@ export function CartButton({ line, stone, answeredNow = false }: CartButtonProps
     [stone.parcelName],
   );
   const { data: available, isError } = useQuery({ ...listQuery(line, 'available'), select: standing });
-  if (stone.status !== 'AVAILABLE') return null;
+  if (stone.status !== 'AVAILABLE' && stone.status !== 'NOT_AVAILABLE') return null;
   const isBehind = isError || available?.stale === true;
-  const isOffered = available?.isIn === true || (isBehind && answeredNow);
+  const isOffered = available?.isIn === true || (isBehind && answeredNow && stone.status === 'AVAILABLE');
   if (!isOffered)
     return available && !isBehind ? <span className={styles['gone']}>No longer available</span> : null;
   const inCart = cart.data

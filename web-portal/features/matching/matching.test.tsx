@@ -165,6 +165,17 @@ describe('Compare', () => {
     await world.untilAnswered();
     expect(within(dialog).queryByRole('button', { name: / to cart$/ })).not.toBeInTheDocument();
   });
+  it('given stones that came back and that others have, then each says so and none can be added', async () => {
+    const past = world.server.answer('/inventory/past', {}, 'demo-customer').body as Stone[];
+    const gone = past.filter(({ status }) => status === 'AVAILABLE');
+    expect(gone.length).toBeGreaterThanOrEqual(3);
+    const body = gone.map((stone) => ({ ...stone, status: 'NOT_AVAILABLE' as const }));
+    world.answerWith('/inventory/past', { status: 200, body }, Infinity);
+    world.answerWith('/inventory/available', { status: 200, body: [] }, Infinity);
+    const { dialog } = await compare('/?page=past/natural');
+    expect(await within(dialog).findAllByText('No longer available')).toHaveLength(3);
+    expect(within(dialog).queryByRole('button', { name: / to cart$/ })).not.toBeInTheDocument();
+  });
   it('has none for what came back while the list of those available cannot be loaded', async () => {
     world.answerWith('/inventory/available', { status: 402, body: { message: 'Not now.' } }, Infinity);
     const { dialog } = await compare('/?page=past/natural');
