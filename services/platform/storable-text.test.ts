@@ -10,6 +10,8 @@ describe('a text that cannot be kept', () => {
     [{ remarks: 'a\0b' }, 'remarks'],
     [{ parcels: [{ name: 'A' }, { name: '\ude00' }] }, 'parcels.1.name'],
     [{ first: '\0', second: '\0' }, 'first'],
+    [{ name: 'ffff\uffffx' }, 'name'],
+    [{ name: '\ufffe' }, 'name'],
   ])('%j is found at its path', (input, path) => {
     expect(unstorableText(input)).toBe(path);
   });
@@ -27,10 +29,10 @@ describe('a text that cannot be kept', () => {
     expect(unstorableText(input)).toHaveLength(199_999);
   });
 
-  test('no well-formed text without NUL is one', () => {
+  test('no well-formed text without NUL and noncharacters is one', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'grapheme' }), (text) => {
-        expect(unstorableText({ text: text.replaceAll('\0', '') })).toBe(null);
+        expect(unstorableText({ text: text.replace(/[\0\ufffe\uffff]/g, '') })).toBe(null);
       }),
     );
   });

@@ -1,13 +1,16 @@
+const UNSTORABLE = /[\0\p{Surrogate}\ufffe\uffff]/u;
+
 /**
- * The path of the first text that Postgres would refuse: one with the character NUL, or half of a surrogate pair. Null
- * when there is none. An event with such a text could be recorded, but no read model could show it.
+ * The path of the first text that cannot be kept: one with the character NUL or half of a surrogate pair, which Postgres
+ * refuses, or with U+FFFE or U+FFFF, which no workbook can hold (rule: Text in workbooks). Null when there is none. An
+ * event with the former could be recorded, but no read model could show it.
  */
 export function unstorableText(input: unknown): string | null {
   // A list of what is left to check, as input may be nested deeper than calls may be.
   const left: { path: string; value: unknown }[] = [{ path: '', value: input }];
   for (let one = left.pop(); one; one = left.pop()) {
     const { path, value } = one;
-    if (typeof value === 'string' && (value.includes('\0') || /\p{Surrogate}/u.test(value))) return path;
+    if (typeof value === 'string' && UNSTORABLE.test(value)) return path;
     if (typeof value !== 'object' || value === null) continue;
     for (const [key, inner] of Object.entries(value).toReversed()) {
       left.push({ path: path === '' ? key : `${path}.${key}`, value: inner });
@@ -18,4 +21,4 @@ export function unstorableText(input: unknown): string | null {
 
 /** The message for such a text. */
 export const unstorableMessage = (field: string): string =>
-  `${field} holds a character that cannot be kept (NUL, or half a character): leave it out.`;
+  `${field} holds a character that cannot be kept (NUL, half a character, U+FFFE or U+FFFF): leave it out.`;

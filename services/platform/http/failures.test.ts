@@ -8,7 +8,7 @@ import { Refusal } from '../refusal.ts';
 import { testServer, type TestServer } from './testing/test-server.ts';
 
 const CANNOT_BE_KEPT =
-  'parcelName holds a character that cannot be kept (NUL, or half a character): leave it out.';
+  'parcelName holds a character that cannot be kept (NUL, half a character, U+FFFE or U+FFFF): leave it out.';
 
 let server: TestServer;
 const bodySchema = z.object({

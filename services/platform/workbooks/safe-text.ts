@@ -1,15 +1,17 @@
 import type { Cell } from 'exceljs';
+import { withoutUnwritable } from '#contracts/vocabulary/workbook-text.ts';
 
 /** True for text that a spreadsheet program may take for a formula when it opens a file (rule: No formulas from text). */
 const isLikeAFormula = (text: string): boolean => /^[=+\-@\t\r]/.test(text);
 
 /**
- * Writes text into a workbook's cell. Text that begins like a formula gets the text format, so that it stays text when
- * edited.
+ * Writes text into a workbook's cell, as far as a workbook can hold it (rule: Text in workbooks). Text that begins like a
+ * formula gets the text format, so that it stays text when edited.
  */
 export function writeText(cell: Cell, text: string): void {
-  cell.value = text;
-  if (isLikeAFormula(text)) cell.numFmt = '@';
+  const writable = withoutUnwritable(text);
+  cell.value = writable;
+  if (isLikeAFormula(writable)) cell.numFmt = '@';
 }
 
 /**

@@ -3,6 +3,7 @@ import { unzipSync, zipSync } from 'fflate';
 import type { HouseDay } from '#contracts/vocabulary/house-time.ts';
 import { dollars } from '#contracts/vocabulary/money.ts';
 import { PRODUCT_NAME } from '#contracts/vocabulary/product.ts';
+import { withoutUnwritable } from '#contracts/vocabulary/workbook-text.ts';
 import { writeText } from './safe-text.ts';
 
 /** Number formats. The value of a rate is a fraction, as in spreadsheets. */
@@ -40,7 +41,7 @@ export const described = <Book extends ExcelJS.Workbook>(workbook: Book, title: 
   Object.assign(workbook, {
     creator: PRODUCT_NAME,
     lastModifiedBy: PRODUCT_NAME,
-    title,
+    title: withoutUnwritable(title),
     created: at,
     modified: at,
   });

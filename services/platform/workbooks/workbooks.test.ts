@@ -1,9 +1,10 @@
 import { deflateRawSync } from 'node:zlib';
-import { strToU8, zipSync } from 'fflate';
+import { strToU8, unzipSync, zipSync } from 'fflate';
 import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import ExcelJS from 'exceljs';
 import { csvRow, readSheets, UnreadableSheet, writeText, type CellValue } from './index.ts';
 import { readFile } from './read-file.ts';
+import { described } from './sheet-kit.ts';
 import { SHEET_LIMITS, type SheetLimits } from './sheet.ts';
 import { rawWorkbook, sheetBytes, workbookBytes } from './testing/workbook-bytes.ts';
 
@@ -336,6 +337,22 @@ describe('hostile and broken workbooks are refused with the reason', () => {
       /larger than 1 MB/,
     );
   });
+});
+
+test('given texts with characters that XML lacks, when they are written, then the workbook is read without them', async () => {
+  const bytes = await workbookBytes((workbook) => {
+    described(workbook, 'a\uffffb', new Date(0));
+    const sheet = workbook.addWorksheet('Out');
+    writeText(sheet.getCell('A1'), 'ffff\uffffx');
+    writeText(sheet.getCell('A2'), '\ufffe=1');
+  });
+  for (const part of Object.values(unzipSync(bytes)))
+    expect(new TextDecoder().decode(part)).not.toMatch(/[\ufffe\uffff]/);
+  const workbook = new ExcelJS.Workbook();
+  await workbook.xlsx.load(bytes.buffer as ArrayBuffer);
+  const sheet = workbook.worksheets[0]!;
+  expect(sheet.getCell('A1').value).toBe('ffffx');
+  expect(sheet.getCell('A2')).toMatchObject({ value: '=1', numFmt: '@' });
 });
 
 describe('text that begins like a formula is written as text', () => {

@@ -3,6 +3,7 @@ import { fmCertificateId } from '#contracts/vocabulary/certificates.ts';
 import { TIERS, type Tier } from '#contracts/vocabulary/tiers.ts';
 import { FEED_ATTRIBUTE_NAMES, type FeedAttribute } from '#contracts/vendor/feed-attributes.ts';
 import type { FeedConventions } from '#contracts/vendor/feed-mapping.ts';
+import { unstorableText } from '#services/platform/storable-text.ts';
 import type { FeedProblem } from './feed-attributes.ts';
 import { NONE, normalised, type GradedAttribute } from './grading-aliases.ts';
 import type { MappedRow } from './map-columns.ts';
@@ -48,7 +49,7 @@ const MOST_MILLICARATS = 100_000;
 const HUNDREDTH = 10;
 // What a spreadsheet would run, and characters that no grading report has.
 const FORMULA = /^@/;
-const UNPRINTABLE = /[\p{Cc}\p{Cf}\p{Co}\p{Cs}]/u;
+const UNPRINTABLE = /[\p{Cc}\p{Cf}\p{Co}\p{Cs}\ufffe\uffff]/u;
 
 /** A row being read: its cells, what they came to so far, and what was wrong with them. */
 export type Reading = {
@@ -219,5 +220,6 @@ function readMedia(reading: Reading): void {
 }
 
 function isWebAddress(text: string): boolean {
-  return text.length <= 500 && URL.canParse(text) && ['http:', 'https:'].includes(new URL(text).protocol);
+  if (text.length > 500 || unstorableText(text) !== null || !URL.canParse(text)) return false;
+  return ['http:', 'https:'].includes(new URL(text).protocol);
 }

@@ -153,7 +153,7 @@ describe('Excel export (product: Spreadsheet export)', () => {
     expect(cell(evil, 'Tier').value).toBe('+cmd');
   });
   it('markup and control characters do no harm', async () => {
-    const odd = await exported([{ ...gia, parcelName: 'A<b>&"\u0001\u000bé' }]);
+    const odd = await exported([{ ...gia, parcelName: 'A<b>&"\u0001\u000b\ufffe\uffffé' }]);
     expect(cell(odd, 'Parcel Name').value).toBe('A<b>&"é');
   });
   it('pieces have their model', async () => {

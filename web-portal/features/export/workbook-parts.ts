@@ -1,3 +1,5 @@
+import { withoutUnwritable } from '#contracts/vocabulary/workbook-text.ts';
+
 /** A cell: blank, a figure, or a text that may lead somewhere. */
 export type SheetCell = null | number | string | { text: string; link: string };
 
@@ -34,8 +36,7 @@ const LOOKS = { plain: 0, heading: 1, link: 2, text: 3, formats: 4 } as const;
 const LIKE_A_FORMULA = /^[=+\-@\t\r]/;
 
 const escaped = (text: string): string =>
-  text
-    .replace(/[^\P{Cc}\t\n\r]/gu, '') // XML holds no control characters
+  withoutUnwritable(text)
     .replaceAll('&', '&amp;')
     .replaceAll('<', '&lt;')
     .replaceAll('>', '&gt;')
