@@ -1,5 +1,5 @@
 import type { Cell } from 'exceljs';
-import { withoutUnwritable } from '#contracts/vocabulary/workbook-text.ts';
+import { cellText } from '#contracts/vocabulary/workbook-text.ts';
 
 /** True for text that a spreadsheet program may take for a formula when it opens a file (rule: No formulas from text). */
 const isLikeAFormula = (text: string): boolean => /^[=+\-@\t\r]/.test(text);
@@ -9,7 +9,7 @@ const isLikeAFormula = (text: string): boolean => /^[=+\-@\t\r]/.test(text);
  * formula gets the text format, so that it stays text when edited.
  */
 export function writeText(cell: Cell, text: string): void {
-  const writable = withoutUnwritable(text);
+  const writable = cellText(text);
   cell.value = writable;
   if (isLikeAFormula(writable)) cell.numFmt = '@';
 }

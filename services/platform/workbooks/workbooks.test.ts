@@ -355,6 +355,16 @@ test('given texts with characters that XML lacks, when they are written, then th
   expect(sheet.getCell('A2')).toMatchObject({ value: '=1', numFmt: '@' });
 });
 
+test.each(['A_x0041_B', '_x000D_', '_X00e9_x0041_', 'A_x41_B', '_x005F_x0041_'])(
+  'given %s in a text, when its workbook is read, then it is the same',
+  async (text) => {
+    const bytes = await workbookBytes((workbook) =>
+      writeText(workbook.addWorksheet('Out').getCell('A1'), text),
+    );
+    expect(await cellsOf(bytes)).toEqual([[text]]);
+  },
+);
+
 describe('text that begins like a formula is written as text', () => {
   const hostile = ['=1+1', '+1', '-1', '@SUM(A1)', '\tx', '\rx'];
 

@@ -156,6 +156,10 @@ describe('Excel export (product: Spreadsheet export)', () => {
     const odd = await exported([{ ...gia, parcelName: 'A<b>&"\u0001\u000b\ufffe\uffffé' }]);
     expect(cell(odd, 'Parcel Name').value).toBe('A<b>&"é');
   });
+  it('what looks like an escape is written as one that stands for itself', async () => {
+    const odd = await exported([{ ...gia, parcelName: 'A_x0041_B' }]);
+    expect(cell(odd, 'Parcel Name').value).toBe('A_x005F_x0041_B');
+  });
   it('pieces have their model', async () => {
     const piece = rowOfPiece({
       parcelName: 'AL-1',

@@ -1,4 +1,4 @@
-import { withoutUnwritable } from '#contracts/vocabulary/workbook-text.ts';
+import { cellText, withoutUnwritable } from '#contracts/vocabulary/workbook-text.ts';
 
 /** A cell: blank, a figure, or a text that may lead somewhere. */
 export type SheetCell = null | number | string | { text: string; link: string };
@@ -46,7 +46,7 @@ const letters = (column: number): string =>
   (column >= 26 ? letters(Math.floor(column / 26) - 1) : '') + String.fromCharCode(65 + (column % 26));
 
 const textCell = (at: string, text: string, look: number): string =>
-  `<c r="${at}" t="inlineStr" s="${look}"><is><t xml:space="preserve">${escaped(text)}</t></is></c>`;
+  `<c r="${at}" t="inlineStr" s="${look}"><is><t xml:space="preserve">${escaped(cellText(text))}</t></is></c>`;
 
 /** Writes a sheet's XML piece by piece, collecting the links that stand at its end. */
 export function sheetWriter({ columns, rowCount, cell }: Sheet) {
