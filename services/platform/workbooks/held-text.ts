@@ -1,9 +1,8 @@
 import { formatCount } from '#contracts/vocabulary/counts.ts';
+import { LONGEST_TEXT } from '#contracts/vocabulary/workbook-text.ts';
 import { nameOf, tooManyCells } from './check-sheet.ts';
 import { columnLetter, UnreadableSheet, type SheetLimits } from './sheet.ts';
 
-/** What spreadsheet programs let one cell hold, in characters. */
-const LONGEST_TEXT = 32_767;
 /** Cells without a value, such as formulas without a result, are each reported up to this number. */
 const MOST_PROBLEMS = 10_000;
 

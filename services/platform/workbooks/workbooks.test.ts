@@ -365,6 +365,20 @@ test.each(['A_x0041_B', '_x000D_', '_X00e9_x0041_', 'A_x41_B', '_x005F_x0041_'])
   },
 );
 
+test.each([
+  ['x'.repeat(32_768), `${'x'.repeat(32_766)}…`],
+  [`${'x'.repeat(32_765)}😀x`, `${'x'.repeat(32_765)}…`],
+  ['x'.repeat(32_767), 'x'.repeat(32_767)],
+])(
+  'given a text around the longest of a cell, when it is written, then its workbook can be read',
+  async (text, read) => {
+    const bytes = await workbookBytes((workbook) =>
+      writeText(workbook.addWorksheet('Out').getCell('A1'), text),
+    );
+    expect(await cellsOf(bytes)).toEqual([[read]]);
+  },
+);
+
 describe('text that begins like a formula is written as text', () => {
   const hostile = ['=1+1', '+1', '-1', '@SUM(A1)', '\tx', '\rx'];
 
