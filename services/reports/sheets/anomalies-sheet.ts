@@ -1,10 +1,10 @@
 import { compareText } from '#contracts/vocabulary/compare-text.ts';
-import { dayName, momentName } from '#contracts/vocabulary/house-time.ts';
-import { tableSheet, words, type TableSheet } from '#services/platform/workbooks/table-sheet.ts';
+import { houseDayOf, type HouseDay } from '#contracts/vocabulary/house-time.ts';
+import { day, tableSheet, words, type TableSheet } from '#services/platform/workbooks/table-sheet.ts';
 import type { Gathered } from '../gather.ts';
 import { customerWords } from './columns.ts';
 
-type Row = { kind: 'Anomaly' | 'Suspense'; of: string; customer: string; reason: string; since: string };
+type Row = { kind: 'Anomaly' | 'Suspense'; of: string; customer: string; reason: string; since: HouseDay };
 
 /** For administrators: what should not have happened, and the documents that cannot be recorded yet. */
 export function anomaliesSheet(gathered: Gathered): TableSheet {
@@ -14,7 +14,7 @@ export function anomaliesSheet(gathered: Gathered): TableSheet {
     of: parcelName,
     customer: customerWords(gathered, customerId),
     reason,
-    since: dayName(since),
+    since,
   }));
   for (const one of suspense ?? [])
     rows.push({
@@ -22,7 +22,7 @@ export function anomaliesSheet(gathered: Gathered): TableSheet {
       of: `${one.instance} ${one.docType} ${one.docNo}/${one.line} v${one.version}`,
       customer: one.accountCode ?? '',
       reason: one.reason,
-      since: momentName(one.since.toISOString(), zone),
+      since: houseDayOf(one.since.toISOString(), zone),
     });
   rows.sort(
     (one, other) =>
@@ -36,7 +36,7 @@ export function anomaliesSheet(gathered: Gathered): TableSheet {
       words('What', 12, ({ kind }) => kind),
       words('Parcel or document', 36, ({ of }) => of),
       words('Customer or account', 30, ({ customer }) => customer),
-      words('Since', 24, ({ since }) => since),
+      day('Since', ({ since }) => since),
       words('Reason', 70, ({ reason }) => reason),
     ],
     rows,
