@@ -120,7 +120,8 @@ function startSheet(
   line(['text', 'As of'], ['day', day]);
   for (const [label, text] of facts) line(['text', label], ['text', text]);
   line(['text', note]);
-  const totals = line(['text', columns[0]?.total === null ? 'Total of the rows shown' : null]);
+  const hasTotal = columns.some(({ total }) => total !== null);
+  const totals = line(['text', hasTotal && columns[0]?.total === null ? 'Total of the rows shown' : null]);
   columns.forEach(({ kind, total }, index) => {
     if (total === null) return;
     const letter = columnLetter(index + 1);
