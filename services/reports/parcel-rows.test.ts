@@ -107,6 +107,17 @@ test('an invoice that is dated later than the report is no sale of its twelve mo
   ).toEqual([1, 1, 0]);
 });
 
+test('given a CREDIT of no spell, then its movement has no price (rule: Movements and key figures)', () => {
+  const movementsOf = (...facts: StoneEvent[]) =>
+    rowsOf(LISTED, ...facts).movements.map(({ type, priceCents }) => [type, priceCents]);
+  const credit = document('CREDIT', '2026-10-01');
+  expect(movementsOf(credit)).toEqual([['CREDIT', null]]);
+  expect(movementsOf(document('INVOICE', '2026-09-30'), credit)).toEqual([
+    ['INVOICE', 540_000],
+    ['CREDIT', 540_000],
+  ]);
+});
+
 test('an anomaly stands since the day on which it was recorded (rule: Anomalies)', () => {
   expect(rowsOf(LISTED, document('CREDIT', '2026-09-01')).anomalies).toMatchObject([{ since: '2026-10-05' }]);
 });

@@ -57,7 +57,8 @@ export type MovementRow = OfParcel & {
   customerId: number;
   type: HistoryType;
   day: HouseDay;
-  priceCents: Cents;
+  /** That of its spell; null for an entry of none. */
+  priceCents: Cents | null;
   /** What the trading system invoiced or credited. */
   amountCents: Cents | null;
 };
@@ -184,10 +185,10 @@ export function parcelRows(
     const movement = movementOf(entry);
     if (!movement || entry.day < from || entry.day > to) continue;
     const { customerId, day: moved } = entry;
-    // An entry of no spell is an anomaly, and has no price.
+    // An entry of no spell is an anomaly.
     const frozen = spellOf.get(entry.eventId)?.frozen;
     const own = of(frozen?.attributes ?? parcel.attributes, frozen?.costCents ?? 0);
-    const priceCents = frozen?.customerPriceCents ?? 0;
+    const priceCents = frozen?.customerPriceCents ?? null;
     rows.movements.push({ ...own, customerId, ...movement, day: moved, priceCents });
   }
   for (const { eventId, customerId, reason } of view.anomalies) {

@@ -78,7 +78,7 @@ function monthOfYear({ bills, day, priced }: YearOf, rows: readonly OwnRows[], m
       rows.flatMap(({ movements }) =>
         movements
           .filter((one) => one.type === type && monthOf(one.day) === month)
-          .map((one) => one.priceCents),
+          .map((one) => one.priceCents ?? 0),
       ),
     );
   return {
