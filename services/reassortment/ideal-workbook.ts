@@ -24,14 +24,14 @@ const FIGURES: readonly Figure[] = [
   { name: 'Maximum', format: COUNT, of: ({ maxQty }) => maxQty },
   { name: 'Target value', format: FORMATS.money, of: ({ targetValue }) => targetValue },
   { name: 'Current pieces', format: COUNT, of: ({ current }) => current.quantity },
-  { name: 'Current weight', format: '0.00', of: ({ current }) => current.weight },
+  { name: 'Current weight', format: FORMATS.carats, of: ({ current }) => current.weight },
   { name: 'Current value', format: FORMATS.money, of: ({ current }) => current.value },
 ];
 
 /** What of it is held from the house; the house's own bins have none. */
 const DEPLOYED: readonly Figure[] = [
   { name: 'Deployed pieces', format: COUNT, of: ({ deployed }) => deployed?.quantity },
-  { name: 'Deployed weight', format: '0.00', of: ({ deployed }) => deployed?.weight },
+  { name: 'Deployed weight', format: FORMATS.carats, of: ({ deployed }) => deployed?.weight },
   { name: 'Deployed value', format: FORMATS.money, of: ({ deployed }) => deployed?.value },
 ];
 

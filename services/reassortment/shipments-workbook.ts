@@ -61,7 +61,8 @@ export async function shipmentsWorkbook(
         match,
         reason,
       ].forEach((words, index) => void text(sheet.getCell(row, index + 1), words ?? ''));
-      if (stone.weight !== undefined) number(sheet.getCell(row, FIRST_FIGURE + 1), stone.weight, '0.00');
+      if (stone.weight !== undefined)
+        number(sheet.getCell(row, FIRST_FIGURE + 1), stone.weight, FORMATS.carats);
       if (stone.price !== undefined) number(sheet.getCell(row, FIRST_FIGURE + 2), stone.price, FORMATS.money);
     }
   return workbookBytes(workbook);

@@ -12,6 +12,7 @@ export const FORMATS = {
   exactMoney: '#,##0.000000;[Red]-#,##0.000000',
   rate: '0.00##%',
   share: '0.000000%',
+  carats: '0.00',
   day: 'mmm d, yyyy',
 } as const;
 

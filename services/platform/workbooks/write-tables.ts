@@ -24,7 +24,7 @@ const FORMAT_OF: Readonly<Record<Kind, string | undefined>> = {
   day: FORMATS.day,
   money: FORMATS.money,
   count: '#,##0',
-  carats: '0.00',
+  carats: FORMATS.carats,
   share: '0.0%',
 };
 const UNITS: Readonly<Partial<Record<Kind, number>>> = { money: 100, carats: 1000 };

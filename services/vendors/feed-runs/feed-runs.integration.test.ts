@@ -221,7 +221,10 @@ test('a run is a workbook whose rows are the accept/reject sheet; files are comp
   ]);
   await vitrine.shown();
   const all = await call('/vendor/check');
-  expect(all.filter(({ cells }) => cells[0] === `Vendor ${vendorId}`)).toHaveLength(4);
+  const own = all.filter(({ cells }) => cells[0] === `Vendor ${vendorId}`);
+  expect(own).toHaveLength(4);
+  const [weight, cost] = ['Weight', 'Cost'].map((heading) => all[0]!.cells.indexOf(heading));
+  for (const { cells } of own) expect([cells[weight!], cells[cost!]]).toEqual([1.01, 5000]);
   const body = csv(line(1, 5100));
   const classified = await call(`/vendor/check/${vendorId}`, {
     method: 'POST',

@@ -2,6 +2,7 @@ import { PassThrough, type Readable } from 'node:stream';
 import { asError } from '#services/platform/message-of.ts';
 import type { CellValue } from '#services/platform/workbooks/index.ts';
 import { writeText } from '#services/platform/workbooks/index.ts';
+import { number } from '#services/platform/workbooks/sheet-kit.ts';
 import type { StockJudgement } from '#contracts/vendor/stock-judgements.ts';
 
 /**
@@ -10,6 +11,9 @@ import type { StockJudgement } from '#contracts/vendor/stock-judgements.ts';
  */
 const SHEET_HEADINGS = ['Vendor', 'Parcel Name', 'New Status', 'Comments', 'Override Tier'];
 const WIDTHS: Readonly<Record<string, number>> = { Stone: 28, Changes: 50, Problems: 60, Comments: 24 };
+
+/** One of the further columns; `format` is how its figures are shown. */
+export type StockSheetColumn = { name: string; format?: string };
 
 /** A stone of the sheet; `cells` are those of the further columns. */
 export type StockSheetRow = {
@@ -23,26 +27,28 @@ export type StockSheetRow = {
 /**
  * A vendor's or all vendors' stones as a workbook, written while it is read: rows can be edited and uploaded again as
  * the accept/reject sheet. A blank 'New Status' keeps the current judgement, which is next to it.
- * @param headings of the further columns
  */
-export function stockWorkbook(headings: readonly string[], rows: AsyncIterable<StockSheetRow>): Readable {
+export function stockWorkbook(
+  columns: readonly StockSheetColumn[],
+  rows: AsyncIterable<StockSheetRow>,
+): Readable {
   const stream = new PassThrough();
-  write(stream, headings, rows).catch((error: unknown) => stream.destroy(asError(error)));
+  write(stream, columns, rows).catch((error: unknown) => stream.destroy(asError(error)));
   return stream;
 }
 
 async function write(
   stream: PassThrough,
-  headings: readonly string[],
+  columns: readonly StockSheetColumn[],
   rows: AsyncIterable<StockSheetRow>,
 ): Promise<void> {
   // Loaded with the first workbook, so that a start does not wait for it.
   const { stream: streams } = (await import('exceljs')).default;
   const workbook = new streams.xlsx.WorkbookWriter({ stream, useStyles: true });
   const sheet = workbook.addWorksheet('Stock', { views: [{ state: 'frozen', xSplit: 2, ySplit: 1 }] });
-  const all = [...SHEET_HEADINGS, 'Last Word', ...headings];
-  sheet.columns = all.map((heading) => ({ width: WIDTHS[heading] ?? 14 }));
-  const head = sheet.addRow(all);
+  const all: StockSheetColumn[] = [...[...SHEET_HEADINGS, 'Last Word'].map((name) => ({ name })), ...columns];
+  sheet.columns = all.map(({ name }) => ({ width: WIDTHS[name] ?? 14 }));
+  const head = sheet.addRow(all.map(({ name }) => name));
   head.font = { bold: true };
   head.commit();
   for await (const { vendor, parcelName, judgement, cells } of rows) {
@@ -52,7 +58,9 @@ async function write(
     [vendor, parcelName, null, comments, overrideTier, word, ...cells].forEach((value, index) => {
       if (value === null || value === '') return;
       const cell = row.getCell(index + 1);
+      const format = all[index]?.format;
       if (typeof value === 'string') writeText(cell, value);
+      else if (typeof value === 'number' && format !== undefined) number(cell, value, format);
       else cell.value = value;
     });
     row.commit();

@@ -4,7 +4,7 @@ import { judgementOf } from '#contracts/vendor/stock-judgements.ts';
 import { dollars, dollarsOrNull } from '#contracts/vocabulary/money.ts';
 import type { ShapeName } from '#contracts/vocabulary/shapes.ts';
 import { rowParams } from '#contracts/vocabulary/row-numbers.ts';
-import { caratsInWords } from '#contracts/vocabulary/carats.ts';
+import { inCarats } from '#contracts/vocabulary/carats.ts';
 import { stoneInWords } from '#contracts/vocabulary/stone-words.ts';
 import { constantInWords } from '#contracts/vocabulary/words.ts';
 import { inventoryPage, type InventoryRow } from '#projections/parcels/index.ts';
@@ -13,6 +13,7 @@ import { callGroup, idempotencyKey, sendWorkbook, type App } from '#services/pla
 import { pagesAhead } from '#services/platform/pages-ahead.ts';
 import { Refusal } from '#services/platform/refusal.ts';
 import { acceptSheets, sheetBody, SHEET_TYPES } from '#services/platform/workbooks/index.ts';
+import { FORMATS } from '#services/platform/workbooks/sheet-kit.ts';
 import { stockNumberOf } from '../feed/check-row.ts';
 import { keepFeedFile } from '../feed/feed-files.ts';
 import { judgementsOf } from '../judgements/judge-stock.ts';
@@ -23,7 +24,7 @@ import { requireRun, runWhenSettled } from './require-run.ts';
 import { shownRows } from './row-store.ts';
 import { isUnderWay, type FeedRun } from './run-store.ts';
 import { startFeedRun } from './start-run.ts';
-import { stockWorkbook, type StockSheetRow } from './stock-workbook.ts';
+import { stockWorkbook, type StockSheetColumn, type StockSheetRow } from './stock-workbook.ts';
 
 /** The workbooks have the vendors' costs (rule: Price modes). */
 const workbooks = { wholesale: 'Workbooks of stock are', tags: ['vendors'] };
@@ -42,7 +43,7 @@ export function registerWorkbookRoutes(app: App, context: FeedRunContext): void 
     portalCall({ summary: "All vendors' stock as a workbook", response: { 200: workbookReply } }),
     async (_request, reply) => {
       const rows = inventoryRows(context, await context.shapeName());
-      await sendWorkbook(reply, 'Vendor Inventory.xlsx', stockWorkbook(INVENTORY_HEADINGS, rows));
+      await sendWorkbook(reply, 'Vendor Inventory.xlsx', stockWorkbook(INVENTORY_COLUMNS, rows));
     },
   );
 
@@ -96,16 +97,18 @@ export function registerWorkbookRoutes(app: App, context: FeedRunContext): void 
   });
 }
 
-const RUN_HEADINGS = [
-  'Classification',
-  'Row',
-  'Stone',
-  'Cost before',
-  'Cost',
-  'List price before',
-  'List price',
-  'Changes',
-  'Problems',
+const dollarsColumn = (name: string): StockSheetColumn => ({ name, format: FORMATS.money });
+
+const RUN_COLUMNS: readonly StockSheetColumn[] = [
+  { name: 'Classification' },
+  { name: 'Row' },
+  { name: 'Stone' },
+  dollarsColumn('Cost before'),
+  dollarsColumn('Cost'),
+  dollarsColumn('List price before'),
+  dollarsColumn('List price'),
+  { name: 'Changes' },
+  { name: 'Problems' },
 ];
 
 async function sendRun(
@@ -116,7 +119,7 @@ async function sendRun(
   refuseWithoutRows(run);
   const { id, vendorId, fileName } = run;
   const { name, dxPrefix } = (await currentVendor(context, vendorId)).settings;
-  const made = stockWorkbook(RUN_HEADINGS, runRows(context, id, { vendorId, name, dxPrefix }));
+  const made = stockWorkbook(RUN_COLUMNS, runRows(context, id, { vendorId, name, dxPrefix }));
   await sendWorkbook(reply, `${name} ${fileName.replace(/\.\w+$/, '')} classified.xlsx`, made);
 }
 
@@ -153,15 +156,15 @@ async function* runRows(
   }
 }
 
-const INVENTORY_HEADINGS = [
-  'Status',
-  'Availability',
-  'Stone',
-  'Weight',
-  'Lab',
-  'Certificate',
-  'Cost',
-  'List price',
+const INVENTORY_COLUMNS: readonly StockSheetColumn[] = [
+  { name: 'Status' },
+  { name: 'Availability' },
+  { name: 'Stone' },
+  { name: 'Weight', format: FORMATS.carats },
+  { name: 'Lab' },
+  { name: 'Certificate' },
+  dollarsColumn('Cost'),
+  dollarsColumn('List price'),
 ];
 
 async function* inventoryRows(context: FeedRunContext, shapeName: ShapeName): AsyncGenerator<StockSheetRow> {
@@ -181,7 +184,7 @@ async function* inventoryRows(context: FeedRunContext, shapeName: ShapeName): As
             constantInWords(status),
             constantInWords(vendorAvailability),
             stoneInWords(attributes, shapeName),
-            caratsInWords(attributes.weight),
+            inCarats(attributes.weight),
             attributes.lab ?? null,
             attributes.certNo ?? null,
             dollars(costCents),
