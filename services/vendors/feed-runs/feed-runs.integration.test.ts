@@ -305,6 +305,17 @@ test('a file is removed once every run of it has lost its rows, and then says to
   expect((await openFeedFile(world.files, fileId)).byteLength).toBe(text.length);
 });
 
+test('given a vendor whose name no file can have, then the workbook of a run has one of other characters', async () => {
+  const { classify } = await vendor({ called: '=V/"end": <a>' });
+  const { id } = await classify(csv(...stock(1)));
+  const headers = { authorization: `Bearer ${admin.token}` };
+  const reply = await fetch(new URL(`/api/feed-runs/${id}/workbook`, vitrine.address), { headers });
+  await reply.arrayBuffer();
+  expect(reply.headers.get('content-disposition')).toBe(
+    'attachment; filename="=V end a stock classified.xlsx"',
+  );
+});
+
 test('a stock number that begins with the vendor’s prefix is the same when the workbook is uploaded again', async () => {
   const { vendorId, read, name } = await vendor();
   const stockNumber = name(9);

@@ -9,7 +9,13 @@ import { stoneInWords } from '#contracts/vocabulary/stone-words.ts';
 import { constantInWords } from '#contracts/vocabulary/words.ts';
 import { inventoryPage, type InventoryRow } from '#projections/parcels/index.ts';
 import { allVendors } from '#projections/vendors/index.ts';
-import { callGroup, idempotencyKey, sendWorkbook, type App } from '#services/platform/http/index.ts';
+import {
+  asFileName,
+  callGroup,
+  idempotencyKey,
+  sendWorkbook,
+  type App,
+} from '#services/platform/http/index.ts';
 import { pagesAhead } from '#services/platform/pages-ahead.ts';
 import { Refusal } from '#services/platform/refusal.ts';
 import { acceptSheets, sheetBody, SHEET_TYPES } from '#services/platform/workbooks/index.ts';
@@ -120,7 +126,8 @@ async function sendRun(
   const { id, vendorId, fileName } = run;
   const { name, dxPrefix } = (await currentVendor(context, vendorId)).settings;
   const made = stockWorkbook(RUN_COLUMNS, runRows(context, id, { vendorId, name, dxPrefix }));
-  await sendWorkbook(reply, `${name} ${fileName.replace(/\.\w+$/, '')} classified.xlsx`, made);
+  const file = asFileName(fileName.replace(/\.\w+$/, ''));
+  await sendWorkbook(reply, `${asFileName(name)} ${file} classified.xlsx`.trim(), made);
 }
 
 async function* runRows(

@@ -42,11 +42,11 @@ export async function startFeedWorld() {
   const command = () => ({ commandId: `feed-runs-${++numbered}`, actor: ADMINISTRATOR });
 
   /** A vendor of a test's own, whose files are read over the wire. */
-  async function vendor({ autoWhitelist = true, additionsOnly = false } = {}) {
+  async function vendor({ autoWhitelist = true, additionsOnly = false, called = '' } = {}) {
     const vendorId = ++vendors;
     const dxPrefix = `R${vendorId}-`;
     await vendorCommands.register(vitrine.context, command(), vendorId, {
-      settings: { name: `Vendor ${vendorId}`, dxPrefix, autoWhitelist, additionsOnly },
+      settings: { name: called || `Vendor ${vendorId}`, dxPrefix, autoWhitelist, additionsOnly },
       terms: { markupPpm: 100_000 },
     });
     await vendorCommands.mapColumns(vitrine.context, command(), vendorId, {
