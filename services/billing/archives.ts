@@ -1,7 +1,6 @@
 import type { Bill, VendorStatement } from '#contracts/billing/index.ts';
 import { PRODUCT_NAME } from '#contracts/vocabulary/product.ts';
 import { houseDayOf } from '#contracts/vocabulary/house-time.ts';
-import { dollars } from '#contracts/vocabulary/money.ts';
 import type { Month } from '#contracts/vocabulary/months.ts';
 import { billOfMonth, billsOfMonth } from '#projections/billing/index.ts';
 import { customerNamesOf } from '#projections/customers/index.ts';
@@ -39,11 +38,11 @@ export async function* billArchive(context: DocumentsContext, run: BillRun): Asy
     const name = names.get(customerId) ?? '';
     if (item.outcome === 'FAILED' || item.message !== null)
       problems.push(`Customer ${customerId}, ${name}: ${item.message ?? 'failed'}`);
-    let amounts: (string | number)[] = [];
+    let amounts: Parameters<typeof csvRow>[0] = ['', '', ''];
     try {
       const bill = hasBill(item) ? await billOfMonth(context.db, customerId, month) : null;
       if (bill) {
-        amounts = [bill.version, dollars(bill.totalCents), bill.dueDate];
+        amounts = [bill.version, { cents: bill.totalCents }, bill.dueDate];
         yield* await billFiles(context, bill, `${customerId} ${asFileName(name)}`.trim());
       }
     } catch (error) {

@@ -111,9 +111,9 @@ describe('Generate All and Generate Vendors', () => {
     expect(await totalOf(files[`8 Birch Jewelers/Vitrine bill ${text} customer 8.xlsx`]!)).toBe(196);
     expect(strFromU8(files['summary.csv']!).split('\r\n')).toEqual([
       expect.stringContaining('Customer,Name,Outcome,Bill,Total,Due'),
-      expect.stringMatching(/^7,Alder & Sons,REPLACED,2,50,\d{4}-\d\d-\d\d$/),
-      expect.stringMatching(/^8,Birch Jewelers,CREATED,1,196,/),
-      '9,Cedar Gems,NOTHING',
+      expect.stringMatching(/^7,Alder & Sons,REPLACED,2,50\.00,\d{4}-\d\d-\d\d$/),
+      expect.stringMatching(/^8,Birch Jewelers,CREATED,1,196\.00,/),
+      '9,Cedar Gems,NOTHING,,,',
       '',
     ]);
 

@@ -117,7 +117,7 @@ test('Generate All refuses a sheet with a row that matches nothing whole; with o
   expect(summary.filter((line) => /^\d+,/.test(line))).toHaveLength(customers.length);
   const total = Math.round((bill.total - fee.amount + 1) * 100) / 100;
   expect(summary).toContainEqual(
-    expect.stringMatching(new RegExp(`^7,${HARBOR.name},REPLACED,${bill.version + 1},${total},`)),
+    expect.stringMatching(new RegExp(`^7,${HARBOR.name},REPLACED,${bill.version + 1},${total.toFixed(2)},`)),
   );
   const workbook = Object.entries(files).find(([path]) => /^7 .*\.xlsx$/.test(path))?.[1];
   expect(await lastFigure(workbook ?? Buffer.alloc(0), 'Bill', 'F')).toBe(total);

@@ -1,4 +1,5 @@
 import type { Cell } from 'exceljs';
+import { dollars, type Cents } from '#contracts/vocabulary/money.ts';
 import { cellText } from '#contracts/vocabulary/workbook-text.ts';
 
 /** True for text that a spreadsheet program may take for a formula when it opens a file (rule: No formulas from text). */
@@ -14,16 +15,20 @@ export function writeText(cell: Cell, text: string): void {
   if (isLikeAFormula(writable)) cell.numFmt = '@';
 }
 
+/** A field of CSV; an amount in cents is written in dollars with two decimals. */
+type CsvValue = string | number | boolean | { cents: Cents } | null | undefined;
+
 /**
  * A row of CSV, quoted where necessary. Numbers are written as they are; text that begins like a formula gets an
  * apostrophe in front, which spreadsheet programs take for "this is text".
  */
-export function csvRow(values: readonly (string | number | boolean | null | undefined)[]): string {
+export function csvRow(values: readonly CsvValue[]): string {
   return values.map(csvField).join(',');
 }
 
-function csvField(value: string | number | boolean | null | undefined): string {
+function csvField(value: CsvValue): string {
   if (value === null || value === undefined) return '';
+  if (typeof value === 'object') return dollars(value.cents).toFixed(2);
   if (typeof value !== 'string') return String(value);
   const text = isLikeAFormula(value) ? `'${value}` : value;
   return /[",\r\n\t']/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;

@@ -405,6 +405,7 @@ describe('text that begins like a formula is written as text', () => {
     expect(csvRow(['=1+1', '-x', -5, 'a"b', 'a,b', null, true])).toBe(
       '"\'=1+1","\'-x",-5,"a""b","a,b",,true',
     );
+    expect(csvRow([{ cents: 44_670 }, { cents: 0 }, { cents: -20_000 }])).toBe('446.70,0.00,-200.00');
     expect(hostile.map((text) => csvRow([text]))).toEqual(hostile.map((text) => `"'${text}"`));
   });
 });
