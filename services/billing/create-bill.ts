@@ -181,9 +181,12 @@ export function decideCreateBill(
 /** A bill may be replaced only by someone who has seen it, and what it becomes (rule: Replacing a bill). */
 function unseen(existing: Bill, bill: CalculatedBill): Refusal {
   const { customerId, month, version } = existing;
+  const next = comesTo(bill, existing)
+    ? 'one of the same amount and day, whose lines differ'
+    : amountAndDue(bill);
   return new Refusal(
     402,
-    `${monthName(month)} is billed to customer ${customerId}: version ${version} is ${amountAndDue(existing)}; it would be replaced by ${amountAndDue(bill)}. Confirm that version ${version} is replaced: Create on the Billing page shows both.`,
+    `${monthName(month)} is billed to customer ${customerId}: version ${version} is ${amountAndDue(existing)}; it would be replaced by ${next}. Confirm that version ${version} is replaced: Create on the Billing page shows both.`,
     { code: 'REPLACES_BILL', field: 'replaces' },
   );
 }

@@ -161,6 +161,15 @@ describe('made again', () => {
   });
 });
 
+test('given a bill of which only a line’s key changes, then the refusal says that the total stays and lines differ', () => {
+  const { story, bill } = overridden();
+  const [first, ...others] = bill.lines;
+  story.issue({ ...bill, lines: [{ ...first!, key: `${first!.key}/1` }, ...others] });
+  expect(() => decide(story)).toThrow(
+    'version 2 is $288.24, due 2026-05-31; it would be replaced by one of the same amount and day, whose lines differ. Confirm that version 2 is replaced',
+  );
+});
+
 test('closed by a later bill it is answered while it is unchanged, and refused when it is not', () => {
   const { story, bill } = overridden();
   story.issue({ ...bill, month: '2026-05', lines: [] });
