@@ -1,6 +1,6 @@
 import ExcelJS from 'exceljs';
 import { describe, expect, test } from 'vitest';
-import type { Cut, Override } from '#contracts/billing/index.ts';
+import type { BillLine, Cut, Override } from '#contracts/billing/index.ts';
 import { EXAMPLE_TERMS, exampleWorld, world, ZONE } from '#services/billing/testing/billing-world.ts';
 import { billPdf } from './bill-pdf.ts';
 import { billWorkbook } from './bill-workbook.ts';
@@ -114,6 +114,37 @@ describe('A bill as a workbook (rule: Invoice versions)', () => {
     expect(shown(workbook.getWorksheet('Terms'), 'A').slice(-2)).toEqual([
       `Line ${fee}`,
       'Monthly fee: lab-grown',
+    ]);
+  });
+
+  test('given sales, credits and an opening balance, then the workings have their keys too (rule: Overrides)', async () => {
+    const april = aprilDocument();
+    const sale = april.bill.lines.find((line) => line.kind === 'SALE')!;
+    const { invoice } = sale.working;
+    const none = { ...sale, override: null, vendorParts: [] };
+    const balance = { parcelName: null, computedCents: 5_000, amountCents: 5_000 };
+    const lines: BillLine[] = [
+      ...april.bill.lines,
+      { ...none, kind: 'CREDIT', key: 'CREDIT:D', working: { credit: invoice, invoice } },
+      {
+        ...none,
+        ...balance,
+        kind: 'OPENING_BALANCE',
+        key: 'OPENING_BALANCE',
+        working: { balanceCents: 5_000 },
+      },
+    ];
+    const workings = (
+      await read(await billWorkbook({ ...april, bill: { ...april.bill, lines } }))
+    ).getWorksheet('Workings');
+    const customers = lines.filter(({ kind }) => kind !== 'DEPLOYMENT').map(({ key }) => key);
+    expect(shown(workings, 'A')).toEqual(expect.arrayContaining(customers));
+    expect(shown(workings, 'A')).not.toContain(expect.stringContaining('DEPLOYMENT'));
+    const rowOf = (key: string): ExcelJS.Row =>
+      workings!.getRows(1, workings!.rowCount)!.find((row) => row.getCell(1).value === key)!;
+    expect(rowOf(sale.key).getCell(2).value).toBe('D');
+    expect([sale.key, 'CREDIT:D', 'OPENING_BALANCE'].map((key) => rowOf(key).getCell(13).result)).toEqual([
+      0, 0, 50,
     ]);
   });
 

@@ -42,8 +42,8 @@ type Section<Kind extends LineKind> = {
 };
 
 /**
- * The workings of every line but adjustments: segments and rates as numbers, each amount a formula over them,
- * rounded as the bill is (rule: Invoice versions; rule: Rounding of lines).
+ * The workings of every line that the customer sees but adjustments, each with its key: segments and rates as numbers,
+ * each amount a formula over them, rounded as the bill is (rule: Invoice versions; rule: Rounding of lines).
  */
 export function addWorkingsSheet(workbook: Workbook, { bill }: BillDocument): ComputedCells {
   const sheet = addSheet(workbook, NAME, {
@@ -78,8 +78,11 @@ export function addWorkingsSheet(workbook: Workbook, { bill }: BillDocument): Co
   const fees = { from: FIRST_ROW + 2, to: Math.max(FIRST_ROW + 2, next - 2) };
   next = add(surcharge(fees), next);
   next = add(TRUE_UP, next);
+  next = add(SALE, next);
   next = add(REBATE, next);
-  add(REBATE_REVERSAL, next);
+  next = add(CREDIT, next);
+  next = add(REBATE_REVERSAL, next);
+  add(OPENING_BALANCE, next);
   return cells;
 }
 
@@ -229,6 +232,17 @@ const TRUE_UP: Section<'TRUE_UP'> = {
   },
 };
 
+const SALE: Section<'SALE'> = {
+  kind: 'SALE',
+  title: 'Sales: invoiced by the trading system already, listed at zero',
+  headings: { A: 'Line', B: 'Parcel', C: 'Invoiced', M: 'Amount' },
+  write(sheet, row, line) {
+    ofParcel(sheet, row, line);
+    day(sheet.getCell(row, 3), line.working.invoice.day);
+    return { amount: '0', rows: 1 };
+  },
+};
+
 const REBATE: Section<'REBATE'> = {
   kind: 'REBATE',
   title: 'Rebates: price × rate of the invoice’s day',
@@ -243,6 +257,17 @@ const REBATE: Section<'REBATE'> = {
   },
 };
 
+const CREDIT: Section<'CREDIT'> = {
+  kind: 'CREDIT',
+  title: 'Credits: credited by the trading system already, listed at zero',
+  headings: { A: 'Line', B: 'Parcel', C: 'Credited', M: 'Amount' },
+  write(sheet, row, line) {
+    ofParcel(sheet, row, line);
+    day(sheet.getCell(row, 3), line.working.credit.day);
+    return { amount: '0', rows: 1 };
+  },
+};
+
 const REBATE_REVERSAL: Section<'REBATE_REVERSAL'> = {
   kind: 'REBATE_REVERSAL',
   title: 'Rebates taken back: exactly what was given',
@@ -253,6 +278,17 @@ const REBATE_REVERSAL: Section<'REBATE_REVERSAL'> = {
     day(sheet.getCell(row, 3), credit.day);
     number(sheet.getCell(row, 6), dollars(givenCents), FORMATS.money);
     return { amount: `-F${row}`, rows: 1 };
+  },
+};
+
+const OPENING_BALANCE: Section<'OPENING_BALANCE'> = {
+  kind: 'OPENING_BALANCE',
+  title: 'Opening balance: owed before billing began',
+  headings: { A: 'Line', F: 'Balance', M: 'Amount' },
+  write(sheet, row, line) {
+    ofParcel(sheet, row, line);
+    number(sheet.getCell(row, 6), dollars(line.working.balanceCents), FORMATS.money);
+    return { amount: `F${row}`, rows: 1 };
   },
 };
 
