@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { unstorableText } from './storable-text.ts';
+import { unrecordableText, unstorableText } from './storable-text.ts';
 
 describe('a text that cannot be kept', () => {
   test.each<[unknown, string]>([
@@ -22,6 +22,11 @@ describe('a text that cannot be kept', () => {
       expect(unstorableText(input)).toBe(null);
     },
   );
+
+  test('what was taken before no workbook could hold it may be recorded again with other facts', () => {
+    expect(unrecordableText({ attributes: { color: 'a\uffffb' } })).toBe(null);
+    expect(unrecordableText({ attributes: { color: 'a\0b' } })).toBe('attributes.color');
+  });
 
   test('what is nested deeper than calls may be is looked through all the same', () => {
     let input: unknown = 'deep\0';

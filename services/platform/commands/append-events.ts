@@ -6,7 +6,7 @@ import type { NewEvent } from '../event-store/index.ts';
 import type { Key } from './used-keys.ts';
 import { Refusal } from '../refusal.ts';
 import { currentRequestId } from '../request-context.ts';
-import { unstorableMessage, unstorableText } from '../storable-text.ts';
+import { unrecordableText, unstorableMessage } from '../storable-text.ts';
 
 /** Who asks, under which command id and with which body; all of it is recorded with the events. */
 export type Command = {
@@ -60,7 +60,7 @@ export async function appendEvents(
 
 /** The event as a load would return it, except for its place in the log. */
 function readBack({ id, type, data, metadata }: NewEvent): ReturnType<typeof parseFact> {
-  const field = unstorableText(data);
+  const field = unrecordableText(data);
   if (field !== null) throw new Refusal(422, unstorableMessage(field), { field });
   // Through JSON, as the store does: undefined fields are dropped.
   const stored: unknown = JSON.parse(JSON.stringify(data));
