@@ -31,7 +31,7 @@ export type SmtpOptions = {
   url: string;
   /** The house's address: the sender of every mail. */
   from: string;
-  /** For connecting, for the greeting and for each silence of the server; 15,000 ms when left out. */
+  /** For finding the server, for connecting and for its greeting; 15,000 ms when left out. */
   timeoutMs?: number;
 };
 
@@ -52,8 +52,9 @@ export async function connectSmtp({ url, from, timeoutMs = 15_000 }: SmtpOptions
     url,
     connectionTimeout: timeoutMs,
     greetingTimeout: timeoutMs,
-    socketTimeout: timeoutMs,
     dnsTimeout: timeoutMs,
+    // A silence after the greeting is ended by the signal alone: what the server has taken and answers late within the
+    // attempt's time would otherwise go out again.
     disableFileAccess: true,
     disableUrlAccess: true,
   });
