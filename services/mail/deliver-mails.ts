@@ -48,10 +48,10 @@ const GRACE_MS = 5_000;
 const RESTART_MS = 1_000;
 
 /**
- * Delivers the outbox until the signal is aborted; any number of processes may. A mail is claimed for a while, handed
- * to the server and noted as sent; one that the server does not take is tried again after longer and longer pauses,
- * and given up when it is refused for good or after some two days. A process killed between the server's answer and
- * the note makes the mail go out again, under the same Message-ID.
+ * Delivers the outbox, eight mails at a time, until the signal is aborted and what is under way has ended; any number of
+ * processes may. A mail is claimed for a while, handed to the server and noted as sent; one that the server does not take
+ * is tried again after longer and longer pauses, and given up when it is refused for good or after some two days. A
+ * process killed between the server's answer and the note makes the mail go out again, under the same Message-ID.
  */
 export async function deliverMails(options: DeliverMailsOptions): Promise<void> {
   const { db, clock, log, signal, work, pace = PACE } = options;
@@ -59,18 +59,32 @@ export async function deliverMails(options: DeliverMailsOptions): Promise<void> 
   const failures = repeatedFailures((message) =>
     log.warn(`the delivery of mails stopped and is started again: ${message}`),
   );
+  const noteFailure = async (error: unknown): Promise<void> => {
+    failures.note(error);
+    await pause(RESTART_MS, signal);
+  };
+  const underWay = new Set<Promise<void>>();
   while (!signal.aborted) {
     try {
       const claimedAt = performance.now();
-      const mails = await claimMails(db, clock(), pace.leaseMs, SIDE_BY_SIDE);
-      await Promise.all(mails.map((mail) => deliver(options, mail, claimedAt, cut)));
-      failures.over();
-      if (mails.length === 0) await work.until('mails', pace.lookEveryMs, signal);
+      const mails = await claimMails(db, clock(), pace.leaseMs, SIDE_BY_SIDE - underWay.size);
+      for (const mail of mails) {
+        const delivery = deliver(options, mail, claimedAt, cut)
+          .then(failures.over, noteFailure)
+          .finally(() => underWay.delete(delivery));
+        underWay.add(delivery);
+      }
+      // Each makes room for the next one by itself: a slow server holds up its own mail only.
+      if (underWay.size === SIDE_BY_SIDE) await Promise.race(underWay);
+      else if (mails.length === 0) {
+        failures.over();
+        await work.until('mails', pace.lookEveryMs, signal);
+      }
     } catch (error) {
-      failures.note(error);
-      await pause(RESTART_MS, signal);
+      await noteFailure(error);
     }
   }
+  await Promise.all(underWay);
 }
 
 async function deliver(

@@ -280,6 +280,23 @@ test('given a server that is longer silent than it may be at the greeting, when 
   expect((await rowOf('patience')).attempts).toBe(1);
 });
 
+test('given a mail that its server is slow to take, when others come, then they do not wait for it', async () => {
+  // Given a mail that is under way, and stays so
+  await server.behave('slow', 4_000);
+  await outbox()(mail('held up'));
+  await deliver({ ...PACE, deadlineMs: 20_000, leaseMs: 40_000 });
+  await expect.poll(() => received('held up').length, patiently).toBe(1);
+  // When more come than go out side by side
+  await server.behave('well');
+  const keys = Array.from({ length: 12 }, (_, index) => `other-${index}`);
+  for (const key of keys) await outbox()(mail(key));
+  // Then all of them go out before it, and it arrives once
+  for (const key of keys) await expect.poll(() => stateOf(key), patiently).toBe('SENT');
+  expect(await stateOf('held up')).toBe('WAITING');
+  await expect.poll(() => stateOf('held up'), patiently).toBe('SENT');
+  expect(received('held up')).toHaveLength(1);
+});
+
 test('two that deliver at the same time never have the same mail', async () => {
   const sendMail = outbox();
   const keys = Array.from({ length: 60 }, (_, index) => `shared-${index}`);
