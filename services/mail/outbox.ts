@@ -202,8 +202,8 @@ export async function removeOldTexts({ db, clock }: { db: Db; clock: Clock }): P
 }
 
 /**
- * Lets a mail that was kept or given up be delivered; false when it is neither, what it opens is forgotten, or the
- * number is unknown.
+ * Lets a mail that was kept or given up be delivered; false when it is neither, what it opens is forgotten or a day old
+ * (rule: Passwords in the outbox), or the number is unknown.
  */
 export async function deliverAgain(db: Db, id: number, now: Date): Promise<boolean> {
   const { numUpdatedRows } = await mailTables(db)
@@ -218,7 +218,12 @@ export async function deliverAgain(db: Db, id: number, now: Date): Promise<boole
     })
     .where('id', '=', id)
     .where('state', 'in', ['KEPT', ...GIVEN_UP])
-    .where((where) => where.or([where('secret', '=', false), holdsSecret]))
+    .where((where) =>
+      where.or([
+        where('secret', '=', false),
+        where.and([holdsSecret, where('created_at', '>', secretsSince(now))]),
+      ]),
+    )
     .executeTakeFirst();
   return numUpdatedRows === 1n;
 }
