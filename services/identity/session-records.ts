@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { sql } from 'kysely';
+import { sql, type RawBuilder } from 'kysely';
 import { SESSION_SECONDS } from '#contracts/api/headers.ts';
 import type { SessionResource } from '#contracts/api/sessions.ts';
 import { recentAnswers } from '#services/platform/recent-answers.ts';
@@ -107,6 +107,14 @@ export function createSessionRecords({ db, bus, clock }: SessionRecordOptions): 
   };
 }
 
+/** Of the table of sessions, the user's that have not ended and whose token may still be valid. */
+const isCurrent = (username: string, now: Date): RawBuilder<boolean> => {
+  // The last use may have been noted a while ago, so the token may be that much younger.
+  const usedSince = new Date(now.getTime() - SESSION_SECONDS * 1000 - NOTED_EVERY_MS);
+  return sql`(username = ${username} and ended_at is null and lasts_until > ${now} and last_used_at > ${usedSince}
+    and token_version = (select token_version from vitrine.user_account where username = ${username}))`;
+};
+
 /**
  * The user's current sessions, the last used first: those that have not ended and whose token may still be valid.
  * @param own id of the session that asks; null when it is not signed in
@@ -117,21 +125,17 @@ export async function sessionsOf(
   username: string,
   own: string | null,
 ): Promise<SessionResource[]> {
-  const now = clock();
-  // The last use may have been noted a while ago, so the token may be that much younger.
-  const usedSince = new Date(now.getTime() - SESSION_SECONDS * 1000 - NOTED_EVERY_MS);
   const { rows } = await sql<SessionResource>`
     select id, user_agent as "userAgent", address, ${instantOf('signed_in_at')} as "signedInAt",
       ${instantOf('last_used_at')} as "lastUsedAt", id::text = ${own ?? ''} as own
-    from vitrine.session join vitrine.user_account using (username, token_version)
-    where username = ${username} and ended_at is null and lasts_until > ${now} and last_used_at > ${usedSince}
+    from vitrine.session where ${isCurrent(username, clock())}
     order by last_used_at desc, signed_in_at desc, id`.execute(db);
   return rows;
 }
 
 /**
- * Ends sessions of a user, immediately in every process that the bus reaches: the named one, or all but `except`.
- * Returns how many; none for a session that is not open or belongs to another user.
+ * Ends current sessions of a user, immediately in every process that the bus reaches: the named one, or all but `except`.
+ * Returns how many; none for a session that is not current or belongs to another user.
  */
 export async function endSessions(
   { db, bus }: UserStore,
@@ -139,11 +143,11 @@ export async function endSessions(
   username: string,
   which: { id: string } | { except: string | null },
 ): Promise<number> {
+  const now = clock();
   const all = sessions(db)
     .updateTable('vitrine.session')
-    .set({ ended_at: clock() })
-    .where('username', '=', username)
-    .where('ended_at', 'is', null);
+    .set({ ended_at: now })
+    .where(isCurrent(username, now));
   const chosen =
     'id' in which
       ? all.where('id', '=', which.id)

@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { HEADERS } from '#contracts/api/headers.ts';
 import { sessionsReply, type SessionResource } from '#contracts/api/sessions.ts';
 import { DEMO_PASSWORD } from '#local/demo/demo-users.ts';
 import { setPassword } from './index.ts';
@@ -84,6 +85,26 @@ describe("one's own sessions", () => {
     expect((await end(all[1]!)).json()).toEqual({ ended: 2 });
     expect(await statuses(...all)).toEqual([401, 200, 401]);
     expect(await listed(all[1]!)).toHaveLength(1);
+  });
+  test('given sessions of before a new password and expired ones, when all others are ended, then none of those counts', async () => {
+    // Given one that has expired, and two of which one changes the password
+    await from('demo-customer', 'Old/1');
+    identity.clock.advance(62 * 60_000);
+    const laptop = await from('demo-customer', 'Laptop/1');
+    await from('demo-customer', 'Phone/1');
+    const newPassword = 'Another-pass-1';
+    const body = { username: 'demo-customer', oldPassword: DEMO_PASSWORD, newPassword };
+    const changed = await identity.post('/login/changepassword', body, laptop);
+    const own = { authorization: `Bearer ${String(changed.headers[HEADERS.sessionToken])}` };
+    expect(await listed(own)).toHaveLength(1);
+    // When the others are ended, then there are none, also where one of them is named
+    expect((await end(own)).json()).toEqual({ ended: 0 });
+    const { rows } = await identity.pool.query<{ id: string }>(
+      `select id from vitrine.session where user_agent = 'Phone/1'`,
+    );
+    expect((await end(own, rows[0]!.id)).json()).toMatchObject({
+      message: 'This session has ended already.',
+    });
   });
   test('of before a new password and those that have expired are not listed', async () => {
     await from('demo-customer', 'Laptop/1');
