@@ -157,6 +157,17 @@ test('a user who is no longer staff views as no customer', async () => {
   await admin.post('/admin/updateuser', { username: 'rep', salesRep: true, customerId: null });
 });
 
+test('given a view whose viewer is to choose a new password, when the view calls, then it ends for good', async () => {
+  const { call } = await viewing('rep', { customerId: 7 });
+  const admin = await vitrine.as('admin');
+  const mustChange = (mustChangePassword: boolean) =>
+    admin.post('/admin/updateuser', { username: 'rep', mustChangePassword });
+  await mustChange(true);
+  expect((await call('/inventory/available')).status).toBe(401);
+  await mustChange(false);
+  expect((await call('/inventory/available')).status).toBe(401);
+});
+
 test('the viewed user’s price mode counts as it is now, and a user who is inactive is not viewed as', async () => {
   const { call } = await viewing('rep', { customerId: 7, username: 'alder-retail' });
   const admin = await vitrine.as('admin');

@@ -18,19 +18,19 @@ afterEach(() => identity.close());
 
 const SET_UP = { message: 'To begin, please set up your second factor.' };
 
-const codeOf = (secret: string): string => codeAt(bytesOf(secret), identity.clock.now());
-const factor = (what: string, body: object, headers: Signed) =>
-  identity.post(`/login/secondfactor${what}`, body, headers);
+const codeOf = (secret: string, at = identity): string => codeAt(bytesOf(secret), at.clock.now());
+const factor = (what: string, body: object, headers: Signed, at = identity) =>
+  at.post(`/login/secondfactor${what}`, body, headers);
 const state = async (headers: Signed) => (await factor('', {}, headers)).json<object>();
 
 /** Sets up a second factor as the page does; the clock has gone on to the next code. */
-async function enrol(headers: Signed): Promise<{ secret: string; recoveryCodes: string[] }> {
+async function enrol(headers: Signed, at = identity): Promise<{ secret: string; recoveryCodes: string[] }> {
   const begun = begunSecondFactor.parse(
-    (await factor('/begin', { password: DEMO_PASSWORD }, headers)).json(),
+    (await factor('/begin', { password: DEMO_PASSWORD }, headers, at)).json(),
   );
-  const confirmed = await factor('/confirm', { code: codeOf(begun.secret) }, headers);
+  const confirmed = await factor('/confirm', { code: codeOf(begun.secret, at) }, headers, at);
   const { recoveryCodes } = recoveryCodesReply.parse(confirmed.json());
-  identity.clock.advance(30_000);
+  at.clock.advance(30_000);
   return { secret: begun.secret, recoveryCodes };
 }
 const signIn = (code?: string, password = DEMO_PASSWORD) =>
@@ -220,16 +220,28 @@ describe('required of staff', () => {
     expect([refused.statusCode, refused.json()]).toEqual([402, expect.objectContaining(SET_UP)]);
     const resource = { method: 'GET', url: '/api/users/demo-rep/second-factor', headers } as const;
     expect((await strict.app.inject(resource)).statusCode).toBe(403);
-    const begun = begunSecondFactor.parse(
-      (await strict.post('/login/secondfactor/begin', { password: DEMO_PASSWORD }, headers)).json(),
-    );
-    const code = codeAt(bytesOf(begun.secret), strict.clock.now());
-    await strict.post('/login/secondfactor/confirm', { code }, headers);
+    await enrol(headers, strict);
     expect((await strict.post('/login/customer', undefined, headers)).statusCode).toBe(200);
     expect((await strict.post('/login/check', undefined, headers)).json()).not.toHaveProperty(
       'mustSetUpSecondFactor',
     );
     const customer = await strict.signedIn('demo-customer');
     expect((await strict.post('/login/customer', undefined, customer)).statusCode).toBe(200);
+  });
+  test('given a view as a customer, when the viewer removes it there, then the view ends for good', async () => {
+    // Given staff with a second factor who view as a customer
+    const own = await strict.signedIn('demo-admin');
+    const { secret } = await enrol(own, strict);
+    const viewed = await strict.post('/api/view-as', { customerId: 12 }, own);
+    const view = { authorization: `Bearer ${viewed.json<{ token: string }>().token}` };
+    expect(await strict.check(view)).toBe(200);
+    // When it is removed in the view
+    const body = { password: DEMO_PASSWORD, code: codeOf(secret, strict) };
+    expect((await factor('/remove', body, view, strict)).statusCode).toBe(200);
+    // Then the view answers no call, and signing in asks for a new one before anything else
+    expect(await strict.check(view)).toBe(401);
+    expect((await strict.login('demo-admin')).json()).toMatchObject({
+      user: { mustSetUpSecondFactor: true },
+    });
   });
 });

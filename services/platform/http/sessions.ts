@@ -129,16 +129,24 @@ export async function addSessions(
     return claims ? sessionRecords.end(claims.sid) : () => undefined;
   };
 
-  /** The user as the session has it; null when it views as a customer and may not, or the viewed user is gone. */
-  const asSeen = async (
-    { user, secondFactor }: Account,
-    { view, singleSignOn }: Pick<Session, 'view' | 'singleSignOn'>,
-  ): Promise<User | null> => {
-    if (view) return seenAs(user, view, accounts);
+  /** The user of the account as its own session has it. */
+  const asItself = ({ user, secondFactor }: Account, singleSignOn: boolean): User => {
     // The provider asks for its own password and second factor.
     if (singleSignOn) return { ...user, mustChangePassword: false };
     const staff = user.administrator || user.salesRep;
     return secondFactorRequired && staff && !secondFactor ? { ...user, mustSetUpSecondFactor: true } : user;
+  };
+
+  /** The user as the session has it; null when it views as a customer and may not, or the viewed user is gone. */
+  const asSeen = async (
+    account: Account,
+    { view, singleSignOn }: Pick<Session, 'view' | 'singleSignOn'>,
+  ): Promise<User | null> => {
+    const user = asItself(account, singleSignOn);
+    if (!view) return user;
+    // What comes before everything else is done in one's own session.
+    if (user.mustChangePassword || user.mustSetUpSecondFactor) return null;
+    return seenAs(user, view, accounts);
   };
 
   const begin = async (
@@ -257,7 +265,6 @@ async function seenAs(user: User, { customerId, username }: View, accounts: Acco
     salesRep: false,
     customerId,
     showPrices: viewed?.showPrices ?? user.showPrices,
-    mustChangePassword: false,
     viewingAs: { customerId, role: user.administrator ? 'administrator' : 'salesRep', username },
   };
 }
