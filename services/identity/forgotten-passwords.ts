@@ -152,15 +152,16 @@ The link is good once, and for an hour. If you did not ask for it, there is noth
 `;
 
 /**
- * A user's links outlive what ends its sessions and leaves its password as it is: call it in the transaction that has
- * raised the token version to this one.
+ * A user's links outlive what ends its sessions and leaves its password as it is, and so does the repeated answer of the
+ * link that has set it: call it in the transaction that has raised the token version to this one.
  */
 export async function keepLinks(tx: Db, username: string, tokenVersion: number): Promise<void> {
   await tables(tx)
     .updateTable('vitrine.password_link')
-    .set({ token_version: tokenVersion })
+    .set((set) => ({ token_version: set('token_version', '+', 1) }))
     .where('username', '=', username)
-    .where('token_version', '=', tokenVersion - 1)
+    // Those in force until then, as `isInForce` has it.
+    .where(sql`token_version + (used_under is not null)::int`, '=', tokenVersion - 1)
     .execute();
 }
 

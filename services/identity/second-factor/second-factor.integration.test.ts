@@ -168,6 +168,26 @@ describe('of another user', () => {
     expect((await choose(token)).statusCode).toBe(200);
     expect((await choose(other)).statusCode).toBe(402);
   });
+  test('given a link used before, when it is reset, then the same call under its key is answered again', async () => {
+    await enrol(await identity.signedIn('demo-rep'));
+    await identity.post('/login/forgot', { user: 'demo-rep' });
+    await identity.sendLinks();
+    const token = /#token=(\S+)/.exec(identity.mails[0]!.text)![1]!;
+    const choose = (key: string) =>
+      identity.post(
+        '/login/newpassword',
+        { token, newPassword: 'Another-pass-1' },
+        { 'idempotency-key': key },
+      );
+    expect((await choose('first')).statusCode).toBe(200);
+    const admin = await identity.signedIn('demo-admin');
+    for (const times of [1, 2]) {
+      expect((await ask('DELETE', URL, admin)).statusCode).toBe(200);
+      const again = await choose('first');
+      expect([times, again.statusCode, again.json()]).toEqual([times, 200, { username: 'demo-rep' }]);
+    }
+    expect((await choose('second')).json()).toMatchObject({ code: 'LINK_USED' });
+  });
   test('who is no longer staff keeps it, can remove it, and sets up no other', async () => {
     const { secret } = await enrol(await identity.signedIn('demo-rep'));
     await updateUser(identity.store, 'demo-rep', { salesRep: false, customerId: 12 });
