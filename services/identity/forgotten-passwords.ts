@@ -188,8 +188,8 @@ export async function keepSendingLinks(
  * the same key changes nothing and is answered again until the link expires (rule: Repeated commands; rule: Lost
  * answers). Returns the username.
  * @throws {Refusal} 402 for a link that is unknown, used under another key, expired, or older than the current
- *   password; and for the current password of a user who must change it: the link stays valid then (rule: Must change
- *   password); 409 when the key was used with another link or password
+ *   password or a deactivation of its user; and for the current password of a user who must change it: the link stays
+ *   valid then (rule: Must change password); 409 when the key was used with another link or password
  */
 export async function setForgottenPassword(
   { db, bus }: UserStore,
