@@ -8,6 +8,7 @@ const SAFE = new Set(['GET', 'HEAD', 'OPTIONS']);
  * Refuses unsafe requests that another site made a browser send: a request with the session cookie needs a good Origin
  * (rule: Sessions on the wire). A bearer token needs no check, because no browser sends one by itself. With the cookie,
  * Origin or Sec-Fetch-Site must be there: every current browser sends one of them.
+ * @param session null on public calls, which may leave out both headers
  * @param allowedOrigins under which this server itself is reached, where a proxy changes Host
  * @throws {Refusal} 403
  */
