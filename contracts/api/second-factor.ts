@@ -1,6 +1,6 @@
 import { z } from 'zod';
+import { enteredPassword } from './session.ts';
 
-const password = z.string().min(1, 'Enter your password.').max(400);
 const code = z.string().trim().min(1, 'Enter a code.').max(40);
 
 /** POST /login/secondfactor: how one's own stands. */
@@ -14,7 +14,7 @@ export const secondFactorState = z.object({
 export type SecondFactorState = z.infer<typeof secondFactorState>;
 
 /** POST /login/secondfactor/begin: a new secret, in force once a code of it is confirmed. */
-export const beginSecondFactor = z.object({ password });
+export const beginSecondFactor = z.object({ password: enteredPassword });
 export const begunSecondFactor = z.object({
   /** As one types it into an authenticator app. */
   secret: z.string(),
@@ -29,7 +29,7 @@ export const secondFactorCode = z.object({ code });
 export const recoveryCodesReply = z.object({ recoveryCodes: z.array(z.string()) });
 
 /** POST /login/secondfactor/remove. */
-export const removeSecondFactor = z.object({ password, code });
+export const removeSecondFactor = z.object({ password: enteredPassword, code });
 
 /** GET and DELETE /api/users/{id}/second-factor: a user's, for administrators. */
 export const userSecondFactor = secondFactorState.extend({

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { passwordProblem } from '../vocabulary/password.ts';
+import { isPasswordLength, MOST_PASSWORD_CHARACTERS, passwordProblem } from '../vocabulary/password.ts';
 import { PRICE_MODES } from '../vocabulary/price-modes.ts';
 import { rowNumberSchema } from '../vocabulary/row-numbers.ts';
 
@@ -40,9 +40,16 @@ export const viewAsRequest = z.object({
   username: z.string().optional(),
 });
 
+/** A password that its user has chosen before, as it is entered to sign in or to confirm something. */
+export const enteredPassword = z
+  .string()
+  .min(1, 'Enter your password.')
+  .refine(isPasswordLength, `A password has at most ${MOST_PASSWORD_CHARACTERS} characters.`)
+  .meta({ maxLength: MOST_PASSWORD_CHARACTERS });
+
 export const loginRequest = z.object({
   username: z.string().min(1, 'Enter your username.').max(120),
-  password: z.string().min(1, 'Enter your password.').max(400),
+  password: enteredPassword,
   /** Of the second factor, where the user has one: asked for by a refusal with the code SECOND_FACTOR. */
   code: z.string().trim().min(1, 'Enter a code.').max(40).optional(),
 });

@@ -1,5 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { beginSecondFactor, removeSecondFactor } from '../api/second-factor.ts';
+import { loginRequest } from '../api/session.ts';
 import { passwordProblem } from './password.ts';
 
 describe('a new password (product: Change password)', () => {
@@ -32,6 +34,19 @@ describe('a new password (product: Change password)', () => {
     expect(passwordProblem('Aa1!\u{1F48E}\u{1F48E}\u{1F48E}')).toBe(
       'New password must have at least 8 characters.',
     );
+  });
+
+  it('given 400 such characters, when one more comes, then it is too long, and not before', () => {
+    const longest = `Aa1!${'\u{1F48E}'.repeat(396)}`;
+    expect(passwordProblem(longest)).toBeNull();
+    expect(passwordProblem(`${longest}\u{1F48E}`)).toBe('New password must have at most 400 characters.');
+    // And where it is entered it is as long
+    for (const { password } of [loginRequest.shape, beginSecondFactor.shape, removeSecondFactor.shape]) {
+      expect(password.safeParse(longest).success).toBe(true);
+      expect(password.safeParse(`${longest}\u{1F48E}`).error?.issues).toMatchObject([
+        { message: 'A password has at most 400 characters.' },
+      ]);
+    }
   });
 
   it('agrees with the rules taken one by one on any text', () => {
