@@ -178,14 +178,15 @@ test('an administrator asks for a sync and sees it finish', async (context) => {
   expect(office.problems).toEqual([]);
 });
 
-test('a sales rep reads the customers without terms, and nothing else', async (context) => {
+test('a sales rep reads a customer without terms, and no list of them', async (context) => {
   const office = await open(await openBrowser(context));
   await office.entrance.open('/projections');
   await office.entrance.signIn('demo-rep');
   await office.page.getByRole('heading', { name: 'This page is for administrators' }).waitFor();
-  await office.shell.show('Customers');
-  await office.customers.waitForRows();
-  await office.customers.open('Harbor Light Jewelers');
+  await office.entrance.open('/customers');
+  await office.page.getByRole('heading', { name: 'This page is for administrators' }).waitFor();
+  await office.entrance.open('/customers/7/show');
+  await office.page.getByRole('heading', { level: 1, name: 'Harbor Light Jewelers' }).waitFor();
   expect(await office.customers.fact('Inventory', 'Currently holding')).toMatch(/^\$/);
   expect(await office.page.getByRole('region', { name: 'Commercial terms' }).count()).toBe(0);
 });

@@ -138,7 +138,6 @@ const FOR_REPS = [
   'today',
   'reports',
   'ageing',
-  'customers',
   'users',
   'reassort',
   'desires',

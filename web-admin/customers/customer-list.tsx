@@ -1,4 +1,3 @@
-import { useCanAccess } from 'react-admin';
 import type { CustomerResource } from '#contracts/api/back-office.ts';
 import { formatValue } from '#contracts/vocabulary/money.ts';
 import { formatLimit } from '#web-shared/formats/figures.ts';
@@ -8,7 +7,6 @@ import type { QuickFilter } from '../components/list-page/quick-filters.tsx';
 import { RecordList } from '../components/list-page/record-list.tsx';
 import { ON_ONE_PAGE } from '../components/list-page/pager-when-many.tsx';
 import type { Column } from '../components/record-table/column.tsx';
-import { SERVERS_ORDER } from '../providers/data-provider.ts';
 import { useSignedIn } from '../providers/use-signed-in.ts';
 import { AccessChip } from './access-chip.tsx';
 import styles from './customers.module.css';
@@ -73,24 +71,7 @@ const BY_LIMITS: readonly QuickFilter[] = [
   ['Near maximum', { limits: 'NEAR_MAXIMUM' }],
 ];
 
-/** For administrators: Available Accounts and New (product: Customers screen). */
-function ListButtons() {
-  const { canAccess } = useCanAccess({ resource: 'customers', action: 'create' });
-  if (!canAccess) return null;
-  return (
-    <>
-      <LinkButton to="/customers/available-accounts">Available Accounts</LinkButton>
-      <LinkButton to="/customers/create" look="primary">
-        New
-      </LinkButton>
-    </>
-  );
-}
-
-/**
- * Every customer by name, a rep's own first (rule: Reps), unpaginated; a row opens the customer (product: Customers
- * screen).
- */
+/** For administrators: every customer by name, unpaginated; a row opens the customer (product: Customers screen). */
 export function CustomerList() {
   const me = useSignedIn();
   if (!me) return null;
@@ -101,10 +82,17 @@ export function CustomerList() {
       noun={['customer', 'customers']}
       searches="Find a customer"
       {...(seesValues && { narrows: BY_LIMITS })}
-      actions={<ListButtons />}
+      actions={
+        <>
+          <LinkButton to="/customers/available-accounts">Available Accounts</LinkButton>
+          <LinkButton to="/customers/create" look="primary">
+            New
+          </LinkButton>
+        </>
+      }
       columns={seesValues ? COLUMNS : COLUMNS.filter(({ source }) => !VALUES.includes(source))}
       opens="show"
-      sort={[me.administrator ? 'name' : SERVERS_ORDER, 'ASC']}
+      sort={['name', 'ASC']}
       perPage={ON_ONE_PAGE}
     />
   );

@@ -14,7 +14,13 @@ import { HoldingChart } from './holding-chart.tsx';
 import { ViewAs } from './view-as.tsx';
 import styles from './customers.module.css';
 
-const back = <BackToList resource="customers" />;
+const back = <BackToCustomers />;
+
+/** The way back to the list, for those who have one (product: Customers screen). */
+function BackToCustomers() {
+  const { canAccess } = useCanAccess({ resource: 'customers', action: 'list' });
+  return canAccess ? <BackToList resource="customers" /> : null;
+}
 
 /** For administrators: Edit and Retail Markups (product: Customers screen). */
 function EditButtons({ id }: { id: number }) {

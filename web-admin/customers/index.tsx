@@ -13,7 +13,7 @@ const AVAILABLE_ACCOUNTS = guardedPage(
 );
 const MARKUPS = guardedPage('customers', () => import('./markups-page.tsx'), 'MarkupsPage', 'edit');
 
-/** Customers: for administrators to edit, and to read without terms for sales reps. */
+/** Customers: for administrators; sales reps read the page of one, without terms (product: Customers screen). */
 export const customers = {
   name: 'customers',
   list: lazyPage(() => import('./customer-list.tsx'), 'CustomerList'),

@@ -13,15 +13,22 @@ function isOf(who: 'staff' | 'administrators', user: User): boolean {
   return role === 'administrator' || (role === 'sales rep' && who === 'staff');
 }
 
-/** Whether a user may open the pages of a resource. */
+/** Whether a user may open a resource from the menu: its list, or its page where it has no list. */
 export function mayOpen(user: User, resource: string): boolean {
+  const facts = factsOf(resource);
+  return facts !== undefined && isOf(facts.lists ?? facts.opens ?? 'administrators', user);
+}
+
+/** Whether a user may open the page of one of its records. */
+function mayShow(user: User, resource: string): boolean {
   const facts = factsOf(resource);
   return facts !== undefined && isOf(facts.opens ?? 'administrators', user);
 }
 
 /** What may be done with a resource's records. */
 export function mayDo(user: User, resource: string, action: string): boolean {
-  if (action === 'list' || action === 'show') return mayOpen(user, resource);
+  if (action === 'list') return mayOpen(user, resource);
+  if (action === 'show') return mayShow(user, resource);
   const changes = factsOf(resource)?.changes;
   return changes !== undefined && isOf(changes, user);
 }

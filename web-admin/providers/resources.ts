@@ -39,6 +39,8 @@ type ResourceFacts = {
   group?: (typeof MENU_GROUPS)[number];
   /** Sales reps open it too; without it administrators alone do (product: Roles). */
   opens?: 'staff';
+  /** Reps open its records alone, to which their own pages lead: not its list, nor its place in the menu. */
+  lists?: 'administrators';
   /** Whose are its changes; without it there are none. */
   changes?: 'staff' | 'administrators';
   /** Its record, as the server promises it; null where pages make calls of their own. */
@@ -46,9 +48,10 @@ type ResourceFacts = {
 };
 
 /**
- * The resources of the back office, in the menu's order. A rep may act for every customer and therefore reads the list,
- * without terms, and changes only users who are not administrators (rule: Reps). The server enforces it; here it
- * decides what is offered.
+ * The resources of the back office, in the menu's order. A rep may act for every customer and therefore finds each in
+ * pickers and reads its page, without terms, but has no list of them (product: Customers screen); it changes only users
+ * who are not administrators (rule: Reps). The server enforces what may be read and changed; here it decides what is
+ * offered.
  */
 const DECLARED = {
   today: { title: 'Today', group: 'House', opens: 'staff', record: null },
@@ -57,6 +60,7 @@ const DECLARED = {
     title: 'Customers',
     group: 'House',
     opens: 'staff',
+    lists: 'administrators',
     changes: 'administrators',
     record: customerResource,
   },

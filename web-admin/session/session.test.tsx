@@ -113,7 +113,6 @@ describe('Staff', () => {
     expect((await (await menu()).findAllByRole('link')).map((link) => link.textContent?.trim())).toEqual([
       'Today',
       'Reports',
-      'Customers',
       'Users',
       'Memos Due',
       'Reassort',

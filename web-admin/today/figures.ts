@@ -6,13 +6,13 @@ import { formatPercent, shareOf } from '#web-shared/formats/figures.ts';
 import { listPath } from '../components/list-path.ts';
 import { NOW, stonesPath } from '../components/reports-path.ts';
 
-/** A figure and the list that it opens to. */
+/** A figure, and the list that it opens to, where the reader has that list. */
 export type Figure = {
   label: string;
   value: string;
   /** What it is made of, or a second figure. */
   note?: string;
-  to: string;
+  to?: string | undefined;
   /** Of what waits: `alert` is late already. */
   tone?: 'alert' | 'waiting';
 };
@@ -20,8 +20,11 @@ export type Figure = {
 const CUSTOMERS = ['customer', 'customers'] as const;
 const PIECES = ['pc', 'pcs'] as const;
 
+/** Where the figures of customers lead: administrators alone have their list (product: Customers screen). */
+export type Lists = { customers: boolean };
+
 /** What waits for a person, the most pressing first; what the caller may not see is not there (rule: Today). */
-export function waitingFigures(today: Today): { figure: Figure; count: number }[] {
+export function waitingFigures(today: Today, lists: Lists): { figure: Figure; count: number }[] {
   const figures: { figure: Figure; count: number }[] = [];
   const add = (count: number | undefined, figure: Omit<Figure, 'value'>): void => {
     if (count !== undefined) figures.push({ count, figure: { ...figure, value: formatCount(count) } });
@@ -79,23 +82,23 @@ export function waitingFigures(today: Today): { figure: Figure; count: number }[
   add(today.customersBelowMinimum, {
     label: 'Below minimum',
     note: 'Customers',
-    to: listPath('customers', { limits: 'BELOW_MINIMUM' }),
+    to: lists.customers ? listPath('customers', { limits: 'BELOW_MINIMUM' }) : undefined,
     tone: 'waiting',
   });
   add(today.customersNearMaximum, {
     label: 'Near maximum',
     note: 'Customers at 90 % or more',
-    to: listPath('customers', { limits: 'NEAR_MAXIMUM' }),
+    to: lists.customers ? listPath('customers', { limits: 'NEAR_MAXIMUM' }) : undefined,
     tone: 'waiting',
   });
   return figures;
 }
 
 /** The money of the month; nothing for who sees no prices. */
-export function moneyFigures({ money }: Today): Figure[] {
+export function moneyFigures({ money }: Today, lists: Lists): Figure[] {
   if (!money) return [];
   const { holding, exposure, feeBase, month, invoiced, credited, billed, margin } = money;
-  const byHolding = '/customers?sort=currentlyHolding&order=DESC';
+  const byHolding = lists.customers ? '/customers?sort=currentlyHolding&order=DESC' : undefined;
   const documents = (type: 'INVOICE' | 'CREDIT'): string =>
     month === undefined
       ? '/history'

@@ -1,4 +1,5 @@
-import { LinkBase } from 'react-admin';
+import type { ReactNode } from 'react';
+import { LinkBase, useCanAccess } from 'react-admin';
 import { todayReply, type Today } from '#contracts/api/today.ts';
 import { dayName } from '#contracts/vocabulary/house-time.ts';
 import { Section } from '#web-shared/components/facts/facts.tsx';
@@ -12,7 +13,7 @@ import styles from './today.module.css';
 
 const REFRESH_MS = 60_000;
 
-/** What needs a person today, and the money of the month; each figure opens to its list (rule: Today). */
+/** What needs a person today, and the money of the month; each figure opens to its list, where the reader has it (rule: Today). */
 export function TodayPage() {
   const query = useGet('/api/today', todayReply, { refetchInterval: REFRESH_MS });
   return (
@@ -23,9 +24,11 @@ export function TodayPage() {
 }
 
 function Figures({ today }: { today: Today }) {
-  const figures = waitingFigures(today);
+  const { canAccess = false } = useCanAccess({ resource: 'customers', action: 'list' });
+  const lists = { customers: canAccess };
+  const figures = waitingFigures(today, lists);
   const waiting = figures.filter(({ count }) => count > 0);
-  const money = moneyFigures(today);
+  const money = moneyFigures(today, lists);
   return (
     <Page {...headingOf('today')} summary={`${dayName(today.day)} · ${summaryOf(waiting.length)}`}>
       <div className={styles['page']}>
@@ -46,9 +49,9 @@ function Figures({ today }: { today: Today }) {
                 .filter(({ count }) => count === 0)
                 .map(({ figure: { label, to } }) => (
                   <li key={label}>
-                    <LinkBase to={to}>
+                    <ToList to={to}>
                       {label} <span>0</span>
-                    </LinkBase>
+                    </ToList>
                   </li>
                 ))}
             </ul>
@@ -69,13 +72,25 @@ function Tiles({ figures }: { figures: readonly Figure[] }) {
     <ul className={styles['tiles']}>
       {figures.map(({ label, value, note, to, tone }) => (
         <li key={label}>
-          <LinkBase to={to} className={styles['tile']} data-tone={tone}>
+          <ToList to={to} className={styles['tile']} data-tone={tone}>
             <span className={styles['label']}>{label}</span>
             <strong>{value}</strong>
             {note !== undefined && <small>{note}</small>}
-          </LinkBase>
+          </ToList>
         </li>
       ))}
     </ul>
   );
+}
+
+type ToListProps = {
+  to: string | undefined;
+  className?: string | undefined;
+  'data-tone'?: Figure['tone'];
+  children: ReactNode;
+};
+
+/** Leads to a figure's list; without a list it is only read. */
+function ToList({ to, ...look }: ToListProps) {
+  return to === undefined ? <div {...look} /> : <LinkBase to={to} {...look} />;
 }

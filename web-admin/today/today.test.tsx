@@ -87,6 +87,32 @@ it('where nothing waits it says so; what one may not see is not there', async ()
   expect(screen.queryByRole('region', { name: 'Money of the month' })).not.toBeInTheDocument();
 });
 
+it('a rep reads the figures of customers, which lead to no list of them', async () => {
+  // Given a rep, and customers below their minimum
+  world.signIn('demo-rep');
+  const { holding, exposure, feeBase } = TODAY.money!;
+  answer({
+    day: '2026-11-23',
+    memosOverdue: 2,
+    memosDueSoon: 0,
+    customersBelowMinimum: 1,
+    customersNearMaximum: 0,
+    money: { holding, exposure, feeBase },
+  });
+  // When it arrives
+  world.show('/today');
+  // Then it reads each figure, and only those whose list it has are links
+  const needs = await section('Needs a person');
+  expect(needs.getByText('Below minimum')).toBeInTheDocument();
+  expect(needs.getAllByRole('link').map(addressOf)).toEqual(['/ageing?filter={"overdue":true}']);
+  const money = await section('Money of the month');
+  expect(money.getByText('$118,000')).toBeInTheDocument();
+  expect(money.queryByRole('link')).toBeNull();
+  const quiet = await section('In order');
+  expect(quiet.getByText('Near maximum')).toBeInTheDocument();
+  expect(quiet.getAllByRole('link').map((link) => link.textContent)).toEqual(['Memos due 0']);
+});
+
 it('a list that a figure opened shows how it is narrowed, also where nothing is left, and can be widened', async () => {
   const asked: unknown[] = [];
   let answer = (): void => undefined;

@@ -1,6 +1,5 @@
 import type { ReactNode } from 'react';
 import { ListBase, type ListBaseProps, type RaRecord } from 'react-admin';
-import { SERVERS_ORDER } from '../../providers/data-provider.ts';
 import { headingOf } from '../../providers/resources.ts';
 import { useResource } from '../../providers/use-resource.ts';
 import type { Column } from '../record-table/column.tsx';
@@ -51,12 +50,7 @@ export function RecordList<Row extends RaRecord>({
       queryOptions={refreshSeconds === undefined ? failuresInPlace : refreshedEvery(refreshSeconds)}
     >
       <ListPage {...heading} {...page}>
-        <RecordTable
-          label={label ?? heading.title}
-          columns={columns}
-          opens={opens ?? false}
-          fromServer={field === SERVERS_ORDER}
-        />
+        <RecordTable label={label ?? heading.title} columns={columns} opens={opens ?? false} />
         <PagerWhenMany />
         {after}
       </ListPage>

@@ -1,7 +1,6 @@
 import TableCell from '@mui/material/TableCell';
 import { useListContext } from 'react-admin';
 import { Icon } from '#web-shared/components/icon/icon.tsx';
-import { SERVERS_ORDER } from '../../providers/data-provider.ts';
 import styles from './record-table.module.css';
 
 type HeadCellProps = {
@@ -9,24 +8,19 @@ type HeadCellProps = {
   label: string;
   sortable: boolean;
   numeric: boolean;
-  /** The list has an order of the server's own, which a third press goes back to. */
-  fromServer: boolean;
 };
 
 /**
  * A column's heading; one that sorts is a button and says by `aria-sort` how the table stands. (react-admin's own
  * heading says neither: its button is named after its tooltip.)
  */
-export function HeadCell({ source, label, sortable, numeric, fromServer }: HeadCellProps) {
+export function HeadCell({ source, label, sortable, numeric }: HeadCellProps) {
   const { sort, setSort } = useListContext();
   const align = numeric ? 'right' : 'left';
   if (!sortable) return <TableCell align={align}>{label}</TableCell>;
   const ascending = sort.order === 'ASC';
   const sorted = sort.field === source;
-  const press = (): void => {
-    if (sorted && !ascending && fromServer) return setSort({ field: SERVERS_ORDER, order: 'ASC' });
-    setSort({ field: source, order: sorted && ascending ? 'DESC' : 'ASC' });
-  };
+  const press = (): void => setSort({ field: source, order: sorted && ascending ? 'DESC' : 'ASC' });
   return (
     <TableCell align={align} {...(sorted && { 'aria-sort': ascending ? 'ascending' : 'descending' })}>
       <button type="button" className={styles['sort']} onClick={press}>

@@ -22,8 +22,6 @@ type RecordTableProps<Row extends RaRecord> = {
   columns: readonly Column<Row>[];
   /** A click on a row opens its page, or its form; so does Enter on its name, which is a link. */
   opens?: Opens | false;
-  /** The list has an order of the server's own, which can be gone back to. */
-  fromServer?: boolean;
 };
 
 /**
@@ -31,18 +29,13 @@ type RecordTableProps<Row extends RaRecord> = {
  * mouse only and its headings do not say how it is sorted; here the record's name is a link and the headings are our
  * own. Narrow screens get cards. Takes its rows from the list context, once they are there.
  */
-export function RecordTable<Row extends RaRecord>({
-  label,
-  columns,
-  opens = false,
-  fromServer = false,
-}: RecordTableProps<Row>) {
+export function RecordTable<Row extends RaRecord>({ label, columns, opens = false }: RecordTableProps<Row>) {
   const narrow = useMediaQuery(`(max-width: ${SIZES.md - 1}px)`, { noSsr: true });
   const { data = [] } = useListContext<Row>();
   if (narrow)
     return (
       <>
-        <SortBy columns={columns} fromServer={fromServer} />
+        <SortBy columns={columns} />
         <RecordCards label={label} rows={data} columns={columns} opens={opens} />
       </>
     );
@@ -50,12 +43,7 @@ export function RecordTable<Row extends RaRecord>({
     <Scroller label={label}>
       <DataTable<Row> bulkActionButtons={false} rowClick={opens} hover={opens !== false} aria-label={label}>
         {columns.map((column, place) => (
-          <TableColumn<Row>
-            key={column.source}
-            column={column}
-            opens={place === 0 && opens}
-            fromServer={fromServer}
-          />
+          <TableColumn<Row> key={column.source} column={column} opens={place === 0 && opens} />
         ))}
       </DataTable>
     </Scroller>
@@ -65,14 +53,13 @@ export function RecordTable<Row extends RaRecord>({
 type TableColumnProps<Row extends RaRecord> = {
   column: Column<Row>;
   opens: Opens | false;
-  fromServer: boolean;
 };
 
-function TableColumn<Row extends RaRecord>({ column, opens, fromServer }: TableColumnProps<Row>) {
+function TableColumn<Row extends RaRecord>({ column, opens }: TableColumnProps<Row>) {
   const { source, label, sortable = false, wraps = false } = column;
   const numeric = isNumeric(column);
   if (useDataTableRenderContext() === 'header') {
-    return <HeadCell {...{ source, label, sortable, numeric, fromServer }} />;
+    return <HeadCell {...{ source, label, sortable, numeric }} />;
   }
   return (
     <DataTable.Col

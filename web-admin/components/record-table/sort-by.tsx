@@ -1,25 +1,16 @@
 import { useListContext, type RaRecord } from 'react-admin';
 import { Select } from '#web-shared/components/select/select.tsx';
-import { SERVERS_ORDER } from '../../providers/data-provider.ts';
 import type { Column } from './column.tsx';
 
-type SortByProps<Row extends RaRecord> = {
-  columns: readonly Column<Row>[];
-  /** The list has an order of the server's own. */
-  fromServer: boolean;
-};
-
 /** Sorts the cards of narrow screens, which have no headings; nothing where no column can be sorted by. */
-export function SortBy<Row extends RaRecord>({ columns, fromServer }: SortByProps<Row>) {
+export function SortBy<Row extends RaRecord>({ columns }: { columns: readonly Column<Row>[] }) {
   const { sort, setSort } = useListContext();
   const sortable = columns.filter((column) => column.sortable);
   if (sortable.length === 0) return null;
-  const own: [string, string][] = fromServer ? [[`ASC ${SERVERS_ORDER}`, 'Usual order']] : [];
-  const columnChoices = sortable.flatMap(({ source, label }): [string, string][] => [
+  const choices = sortable.flatMap(({ source, label }): [string, string][] => [
     [`ASC ${source}`, label],
     [`DESC ${source}`, `${label}, descending`],
   ]);
-  const choices = [...own, ...columnChoices];
   const value = `${sort.order} ${sort.field}`;
   const stands = choices.some(([choice]) => choice === value);
   return (
