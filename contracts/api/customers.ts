@@ -44,8 +44,12 @@ export const customerSchema = z.object({
 });
 export type Customer = z.infer<typeof customerSchema>;
 
-/** POST /login/customer: the acting-for customer and how its prices are shown; customer null for staff without one. */
-export const sessionCustomerReply = z.object({
+/**
+ * POST /login/customer: the customer acted for and how its prices are shown. The customer's fields stand at the top, where
+ * callers of the specified call read them, and under `customer`, which can say that there is none: null for staff who act
+ * for none, then without the fields.
+ */
+export const sessionCustomerReply = customerSchema.partial().extend({
   customer: customerSchema.nullable(),
   showPrices: showPricesSchema,
 });

@@ -255,6 +255,15 @@ describe('POST /login/customer', () => {
       customer: { customerId: 12 },
     });
   });
+  test('has its fields at the top as well, where the specified call has them', async () => {
+    const { customer, showPrices, ...fields } = (await customerOf('demo-customer')) as {
+      customer: object;
+      showPrices: string;
+    };
+    expect(showPrices).toBe('WHOLESALE');
+    expect(fields).toMatchObject({ customerId: 12, name: 'Smith & Co' });
+    expect(fields).toEqual(customer);
+  });
   test('is absent for staff who chose none', async () =>
     expect(await customerOf('demo-rep')).toEqual({ customer: null, showPrices: 'WHOLESALE' }));
 });

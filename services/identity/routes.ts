@@ -192,7 +192,7 @@ export function registerIdentityRoutes(
     async (request, reply) => {
       const { customer, position, stale } = await customerFor(request.caller, minPosition(request));
       sendPosition(reply, position, stale);
-      return { customer, showPrices: request.caller.showPrices };
+      return { ...customer, customer, showPrices: request.caller.showPrices };
     },
   );
 

@@ -77,9 +77,10 @@ type Answered = readonly [entity: Entity, where: string, of: () => Promise<Row>,
 const ANSWERS: readonly Answered[] = [
   ['user', 'POST /admin/allusers', () => row('/admin/allusers', (one) => one['username'] === 'alder')],
   ['user', 'POST /login/check', async () => (await reply('/login/check')) as Row],
+  ['customer', 'POST /login/customer', async () => (await reply('/login/customer')) as Row],
   [
     'customer',
-    'POST /login/customer',
+    'customer of POST /login/customer',
     async () => ((await reply('/login/customer')) as Row)['customer'] as Row,
   ],
   [
