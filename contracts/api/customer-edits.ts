@@ -17,14 +17,19 @@ const accountCode = z
 const dxInstance = z.enum(DX_INSTANCES, `Choose one of ${DX_INSTANCES.join(', ')}.`);
 /** The product's own unless given. */
 const givenInstance = dxInstance.default(DX_INSTANCES[0]);
-const docTypeName = z.enum(['MEMO', 'INVOICE'], 'Choose MEMO, INVOICE or both.');
-/** 'MEMO', 'INVOICE' or 'MEMO,INVOICE': joined with commas for editing and split on save. */
+const MEMO_INVOICE_OR_BOTH = 'Choose MEMO, INVOICE or both.';
+const docTypeName = z.enum(['MEMO', 'INVOICE'], MEMO_INVOICE_OR_BOTH);
+const docTypeList = z.array(docTypeName).min(1, MEMO_INVOICE_OR_BOTH);
+const docTypeNames = (joined: string): string[] => joined.split(',').map((name) => name.trim());
+/** 'MEMO', 'INVOICE' or 'MEMO,INVOICE': joined with commas for editing. */
 const docTypeText = z
   .string()
-  .refine(
-    (given) => given.split(',').every((one) => docTypeName.safeParse(one.trim()).success),
-    'Choose MEMO, INVOICE or both.',
-  );
+  .refine((given) => docTypeList.safeParse(docTypeNames(given)).success, MEMO_INVOICE_OR_BOTH);
+/** As a call gives them: as a list, or as joined for editing, which is split on save; for memos unless given. */
+const givenDocTypes = z
+  .union([docTypeList, docTypeText], MEMO_INVOICE_OR_BOTH)
+  .transform((given) => (typeof given === 'string' ? docTypeList.parse(docTypeNames(given)) : given))
+  .default(['MEMO']);
 
 const fields = {
   name: text(120).min(1, 'Give a name.'),
@@ -54,7 +59,7 @@ const fields = {
   lgFeeRate: percent,
   fcFeeRate: percent,
   accountCodes: z
-    .array(z.object({ dxInstance: givenInstance, accountCode, docType: docTypeText.default('MEMO') }))
+    .array(z.object({ dxInstance: givenInstance, accountCode, docType: givenDocTypes }))
     .max(100, 'A customer has at most 100 accounts.'),
 };
 
@@ -112,7 +117,7 @@ export const retailMarkupRows = z.array(retailMarkupRow).max(200, 'At most 200 r
 export const availableAccount = z.object({
   dxInstance,
   accountCode,
-  docType: z.array(docTypeName).min(1, 'Choose MEMO, INVOICE or both.'),
+  docType: docTypeList,
   customerId: rowNumberSchema.nullable(),
 });
 export type AvailableAccount = z.infer<typeof availableAccount>;
@@ -132,7 +137,7 @@ export const updateAccountCodesRequest = z
   .array(
     availableAccount.extend({
       dxInstance: givenInstance,
-      docType: availableAccount.shape.docType.default(['MEMO']),
+      docType: givenDocTypes,
       movedFrom: rowNumberSchema.optional(),
     }),
   )

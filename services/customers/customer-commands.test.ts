@@ -306,7 +306,7 @@ test('access to actions asks for an account code for memos first (rule: Accounts
   const account = { dxInstance: 'VITRINE' as const, accountCode: '10-07-0001' };
   const edit = (fields: CustomerEdit) => ({ edit: fields, expectedVersion: null });
   const refused = { status: 422, code: 'NO_ACCOUNT', field: 'allowActions' };
-  const memo = [{ ...account, docType: 'MEMO' }];
+  const memo = [{ ...account, docType: ['MEMO' as const] }];
   const acting = { changes: { allowActions: true } };
 
   given().when(newCustomerEvents, { name: 'New', allowActions: true }, AT).thenRefused(refused);
@@ -316,7 +316,7 @@ test('access to actions asks for an account code for memos first (rule: Accounts
   given(...registered)
     .when(
       editCustomer,
-      edit({ allowActions: true, accountCodes: [{ ...account, docType: 'INVOICE' }] }),
+      edit({ allowActions: true, accountCodes: [{ ...account, docType: ['INVOICE'] }] }),
       AT,
       ZONE,
     )

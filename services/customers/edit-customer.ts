@@ -44,7 +44,7 @@ function fieldsOf(edit: CustomerEdit): CustomerFields {
     accountCodes: edit.accountCodes?.map(({ dxInstance, accountCode, docType }) => ({
       dxInstance,
       accountCode,
-      docTypes: docType.split(',').map((one) => (one.trim() === 'INVOICE' ? 'INVOICE' : 'MEMO')),
+      docTypes: docType,
     })),
   };
 }
