@@ -92,7 +92,8 @@ export type NewCustomerRequest = z.infer<typeof newCustomerRequest>;
 /** POST /admin/updatecustomer: takes effect today (rule: Dates of edits). */
 export const updateCustomerRequest = customerFields.extend({ customerId: rowNumberSchema, sameName });
 
-const bound = z.number('Enter a number.').nonnegative('Use 0 or more.').nullable();
+/** Of the pair that is not used null, or left out. */
+const bound = z.number('Enter a number.').nonnegative('Use 0 or more.').nullable().default(null);
 const PRODUCT_TYPES = ['LOOSE', 'MOUNTED', 'LAB_GROWN', 'FANCY_COLOUR'] as const;
 
 /** A retail markup row on the wire (product: Retail markup): carats, dollars, percent; the unused pair null. */

@@ -247,6 +247,12 @@ describe('Retail markups (product: Retail markup)', () => {
     );
     expect(Number(last.headers.get('x-position'))).toBeGreaterThan(0);
   });
+  test('of which the pair that is not used is left out are answered with it as null', async () => {
+    const { minWeight: _, maxWeight: __, ...byValue } = { ...row, type: 'value', minValue: 0, maxValue: 1 };
+    const whole = { ...byValue, minWeight: null, maxWeight: null };
+    expect((await admin.post('/admin/setmarkup', [byValue], forAlder)).json).toEqual([whole]);
+    expect((await admin.post('/admin/getmarkup', undefined, forAlder)).json).toEqual([whole]);
+  });
   test.each([
     [{ ...row, minValue: 5 }, '0.type'],
     [{ ...row, minWeight: 2 }, '0.minWeight'],
