@@ -63,11 +63,13 @@ export const ticketReply = z.object({ ticket: z.string() });
  */
 export const redeemRequest = z.object({ ticket: z.string().min(1).max(200) });
 
-/** POST /login/changepassword (product: Change password). */
+const OLD_PASSWORD_ASKED = 'Please enter your old password.';
+
+/** POST /login/changepassword (product: Change password); a password that is missing or no text counts as an empty one. */
 export const changePasswordRequest = z.object({
   username: z.string(),
-  oldPassword: z.string().min(1, 'Please enter your old password.'),
-  newPassword: z.string().superRefine((value, context) => {
+  oldPassword: z.string(OLD_PASSWORD_ASKED).min(1, OLD_PASSWORD_ASKED),
+  newPassword: z.string({ error: () => passwordProblem('') ?? undefined }).superRefine((value, context) => {
     const problem = passwordProblem(value);
     if (problem) context.addIssue({ code: 'custom', message: problem });
   }),

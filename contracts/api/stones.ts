@@ -159,10 +159,14 @@ const correctionFields = {
   seen: z.string().max(20).optional(),
 };
 export const undoRequest = z.object(correctionFields);
+const NOT_A_DATE = 'Not a valid date.';
+/** A date-time as it is written; what it means is read where the house's time zone is known. */
+const writtenTime = z.string(NOT_A_DATE).min(1, NOT_A_DATE);
+
 /** `newDate` without an offset is in the house's time zone (rule: Units on the wire). */
 export const changeDateRequest = z.object({
   ...correctionFields,
-  newDate: z.string().min(1, 'Not a valid date.'),
+  newDate: writtenTime,
 });
 
 const priceSchema = z
@@ -181,7 +185,7 @@ export const repriceRequest = z.object({
   customerPrice: priceSchema,
   listPrice: priceSchema,
   cost: priceSchema,
-  effectiveAt: z.string().min(1, 'Not a valid date.').optional(),
+  effectiveAt: writtenTime.optional(),
   /** Why; an effect is previewed without. */
   remarks: z.string().max(2000).nullish(),
   preview: correctionFields.preview,

@@ -197,7 +197,16 @@ describe('changing the password', () => {
 
   test.each([
     [{ oldPassword: 'Wrong-pass-1' }, 'oldPassword', 'Your old password is not right.'],
-    [{ oldPassword: '' }, 'oldPassword', 'Please enter your old password.'],
+    ...['', undefined, null, 123].map((oldPassword): [object, string, string] => [
+      { oldPassword },
+      'oldPassword',
+      'Please enter your old password.',
+    ]),
+    ...['', undefined, null, 123].map((newPassword): [object, string, string] => [
+      { newPassword },
+      'newPassword',
+      'New password must have at least 8 characters.',
+    ]),
     [
       { newPassword: DEMO_PASSWORD },
       'newPassword',

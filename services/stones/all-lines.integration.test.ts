@@ -231,7 +231,7 @@ describe.each(LINES)('%s', (line) => {
     [
       'change_date',
       'administer',
-      async () => ({ parcelName: await requested(), action: 'REQUEST', newDate: '2026-02-03' }),
+      async () => ({ parcelName: await requested(), action: 'REQUEST', newDate: '2026-02-03T10:00' }),
     ],
   ];
   test.each(calls)('who may call %s (%s)', async (call, kind, body) => {

@@ -3,6 +3,7 @@ import { foldParcel, type LiveEntry, type ParcelState, type ParcelView } from '#
 import { compareText } from '#contracts/vocabulary/compare-text.ts';
 import {
   earliestInstant,
+  isBareDay,
   isPlausibleYear,
   momentName,
   readHouseTime,
@@ -74,10 +75,10 @@ const spellOf = ({ spells }: ParcelView, eventId: string): string | undefined =>
 
 /**
  * A date-time as people and programs write it, as an instant; without an offset it is in the house's time
- * zone (rule: Units on the wire). Throws Refusal 402 'Not a valid date.'
+ * zone (rule: Units on the wire). Throws Refusal 402 'Not a valid date.', also for a day without a time.
  */
 export function readNewDate(text: string, zone: string, field = 'newDate'): Instant {
-  const instant = readHouseTime(text, zone);
+  const instant = isBareDay(text.trim()) ? undefined : readHouseTime(text, zone);
   if (instant === undefined || !isPlausibleYear(instant))
     throw new Refusal(402, 'Not a valid date.', { field, code: 'NOT_A_DATE' });
   return instant;

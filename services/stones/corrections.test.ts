@@ -165,8 +165,13 @@ test('a new date without an offset is in the time zone of the house', () => {
   expect(readNewDate('2026-04-16T10:30', ZONE)).toBe('2026-04-16T14:30:00.000Z');
 });
 
+test('a day without a time is no date-time', () => {
+  for (const day of ['2026-04-16', ' 2026-04-16 '])
+    expect(() => readNewDate(day, ZONE)).toThrow('Not a valid date.');
+});
+
 test('a day that does not exist is not a valid date', () => {
-  expect(() => readNewDate('2026-02-30', ZONE)).toThrow('Not a valid date.');
+  expect(() => readNewDate('2026-02-30T10:30', ZONE)).toThrow('Not a valid date.');
   // Months of billing would begin in that year.
   expect(() => readNewDate('0202-04-16T10:30', ZONE)).toThrow('Not a valid date.');
 });

@@ -204,8 +204,8 @@ describe('corrections', () => {
     });
     const before = await vitrine.context.events.headPosition();
     for (const [newDate, message] of [
-      ['yesterday', 'Not a valid date.'],
-      ['2090-01-01', 'The new date lies in the future.'],
+      ...['yesterday', '2026-02-03', '', undefined, null, 123].map((bad) => [bad, 'Not a valid date.']),
+      ['2090-01-01T10:00', 'The new date lies in the future.'],
     ]) {
       expect(
         await admin.post('/inventory/change_date', { parcelName: name, action: 'REQUEST', newDate }),
