@@ -13,6 +13,8 @@ export function ChangePasswordForm({ username, onDone }: { username: string; onD
   const change = useChangePassword();
   const problem = changeProblem(form);
   const touched = form !== EMPTY;
+  const messageAt = (name: keyof typeof EMPTY): string | null =>
+    problem?.field === name ? problem.message : null;
   const submit = (event: FormEvent): void => {
     event.preventDefault();
     if (problem === null && !change.isPending)
@@ -27,7 +29,9 @@ export function ChangePasswordForm({ username, onDone }: { username: string; onD
       type="password"
       autoComplete={autoComplete}
       autoFocus={name === 'oldPassword'}
-      problem={touched && problem?.field === name ? problem.message : null}
+      // Before anything is typed it says what to do first; only then is it a mistake.
+      hint={messageAt(name)}
+      problem={touched ? messageAt(name) : null}
       value={form[name]}
       onChange={(event) => setForm({ ...form, [name]: event.target.value })}
     />

@@ -25,6 +25,22 @@ it('a new password that had to be chosen is noted for the other windows', async 
   expect(localStorage.getItem(SESSION)).not.toBe(before);
 });
 
+it('a form for a new password says from the start what is to be done first, as a mistake once it is touched', async () => {
+  // Given the form as it opens
+  world.username = 'demo-new';
+  const user = world.show();
+  const dialog = within(await screen.findByRole('dialog', { name: 'Welcome to Vitrine' }));
+  // Then the first failing rule stands at its field, which is not wrong yet
+  const old = dialog.getByLabelText('Old password');
+  expect(old).toHaveAccessibleDescription('Please enter your old password.');
+  expect(old).not.toHaveAttribute('aria-invalid');
+  expect(dialog.queryByRole('alert')).toBeNull();
+  // When something is typed elsewhere, it is
+  await user.type(dialog.getByLabelText('New password'), 'N');
+  expect(old).toHaveAttribute('aria-invalid', 'true');
+  expect(dialog.getByRole('alert')).toHaveTextContent('Please enter your old password.');
+});
+
 it.each<[string, Partial<User>, string]>([
   ['the password is changed', { mustChangePassword: true }, 'Welcome to Vitrine'],
   ['the second factor is set up', { mustSetUpSecondFactor: true }, 'Set up your second factor'],
