@@ -296,9 +296,9 @@ describe('Stone tabs', () => {
   it('?parcel=&cert= opens one and redirects to /', async () => {
     world.show('/?parcel=VTR-100041&cert=2467');
     expect(await screen.findByRole('heading', { level: 1, name: 'VTR-100041' })).toBeVisible();
-    expect(
-      within(screen.getByRole('navigation', { name: 'Open stones' })).getByRole('button', { name: '2467' }),
-    ).toBeVisible();
+    const strip = within(screen.getByRole('navigation', { name: 'Open stones' }));
+    // Once the stone is loaded its own number heads the tab, whatever the link gave.
+    await waitFor(() => expect(strip.queryByRole('button', { name: '2467' })).toBeNull());
     expect(window.location.search).toBe('');
   });
   it("a stone that is not there says 'Stone could not be loaded'", async () => {

@@ -25,19 +25,29 @@ describe('Closable tabs (product: Stone tabs)', () => {
     const tabs = openExtra(opened('A', 'B'), tab('A'));
     expect([keys(tabs), tabs.front]).toEqual([['A', 'B'], 'A']);
   });
-  it('A tab that is headed by its name takes the number that is known later, and keeps one that it has', () => {
+  it('A tab that is headed by its name takes the number that is known later, and keeps one when it is opened again', () => {
     const named = { parcelName: 'A', line: 'natural' } as const;
     const numbered = openExtra(opened('A', 'B'), tabOfStone({ ...named, certNo: '2467110893' }));
     expect(numbered.extras[0]).toMatchObject({ header: '2467110893' });
-    expect(noteStone(numbered, tabOfStone({ ...named, certNo: '99' }))).toBe(numbered);
+    expect(noteStone(numbered, tabOfStone({ ...named, certNo: '2467110893' }))).toBe(numbered);
+    expect(openExtra(numbered, tabOfStone({ ...named, certNo: '99' })).extras).toEqual(numbered.extras);
     expect(noteStone(numbered, tabOfStone({ ...named, parcelName: 'C' }))).toBe(numbered);
     expect(openExtra(numbered, tabOfStone(named)).extras).toEqual(numbered.extras);
   });
-  it('A tab that a link opened takes the line that is found', () => {
-    const linked = tabsFromLink(start, new URLSearchParams('parcel=A&cert=2467'));
-    const stone = { parcelName: 'A', line: 'labGrown', certNo: '99' } as const;
-    expect(noteStone(linked, tabOfStone(stone)).extras).toMatchObject([{ line: 'labGrown', header: '2467' }]);
-  });
+  it.each([
+    [{ line: 'labGrown', certNo: '99' }, '99'],
+    [{ line: 'natural', certNo: '2467110893', shortCertNo: '2467' }, '2467'],
+    [{ line: 'natural' }, 'A'],
+    [{ line: 'jewellery', certNo: '99' }, 'A'],
+  ] as const)(
+    'A tab that a link opened is of the stone %o once it is loaded, headed by %s',
+    (stone, header) => {
+      const linked = tabsFromLink(start, new URLSearchParams('parcel=A&cert=x'));
+      expect(linked.extras).toMatchObject([{ line: null, header: 'x' }]);
+      const known = tabOfStone({ parcelName: 'A', ...stone });
+      expect(noteStone(linked, known).extras).toMatchObject([{ line: stone.line, header }]);
+    },
+  );
   it('A tab that was opened as of another line takes the line of the row that it is opened from', () => {
     const reopened = openExtra(opened('A'), tabOfStone({ parcelName: 'A', line: 'labGrown' }));
     expect(reopened.extras).toMatchObject([{ key: 'A', line: 'labGrown' }]);

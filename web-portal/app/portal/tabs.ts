@@ -43,16 +43,24 @@ function betterKnown(before: ExtraTab, other: ExtraTab): ExtraTab {
   return line === before.line && header === before.header ? before : { ...before, line, header };
 }
 
+/** A tab that is open already, as its stone says that it is: its line, and what heads it whatever a link gave. */
+function asLoaded(before: ExtraTab, known: ExtraTab): ExtraTab {
+  if (before.kind !== 'stone' || known.kind !== 'stone') return before;
+  return known.line === before.line && known.header === before.header ? before : known;
+}
+
 /** Opens a tab and selects it; a tab that is open already is selected, and headed by the number where it had none. */
 export function openExtra(tabs: Tabs, tab: ExtraTab): Tabs {
   const isOpen = tabs.extras.some(({ key }) => key === tab.key);
-  const { extras } = isOpen ? noteStone(tabs, tab) : { extras: [...tabs.extras, tab] };
+  const extras = isOpen
+    ? tabs.extras.map((before) => (before.key === tab.key ? betterKnown(before, tab) : before))
+    : [...tabs.extras, tab];
   return { ...tabs, extras, front: tab.key };
 }
 
-/** Notes in a tab that is open what is known of its stone by now; the same tabs where they have it already. */
+/** Notes in a tab that is open what its stone, once loaded, says; the same tabs where they have it already. */
 export function noteStone(tabs: Tabs, known: ExtraTab): Tabs {
-  const extras = tabs.extras.map((tab) => (tab.key === known.key ? betterKnown(tab, known) : tab));
+  const extras = tabs.extras.map((tab) => (tab.key === known.key ? asLoaded(tab, known) : tab));
   return extras.every((tab, place) => tab === tabs.extras[place]) ? tabs : { ...tabs, extras };
 }
 
