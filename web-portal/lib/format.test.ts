@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import {
-  formatAmount,
+  formatPriceOrBlank,
   formatMeasurements,
   formatMillimetres,
   formatRapPercent,
@@ -10,7 +10,8 @@ import {
 
 describe('Formatting (product: Formats)', () => {
   it('weight has 2 decimals', () => expect(formatWeight(1.5)).toBe('1.50'));
-  it('price has 2 decimals and thousands separators', () => expect(formatAmount(19870.4)).toBe('19,870.40'));
+  it('price has 2 decimals, $ and thousands separators', () =>
+    expect([19870.4, -20, undefined].map(formatPriceOrBlank)).toEqual(['$19,870.40', '−$20.00', '']));
   it('Rap % has 3 decimals', () => expect(formatRapPercent(-31)).toBe('−31.000'));
   it('the length/width ratio is left out where a side is missing', () =>
     expect([ratioOf({ length: 9, width: 6 }), ratioOf({ length: 9 })]).toEqual([1.5, undefined]));

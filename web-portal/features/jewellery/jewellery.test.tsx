@@ -358,6 +358,11 @@ describe('Models', () => {
     await screen.findByRole('grid', { name: 'Jewellery models' });
     expect(ordered('RI-P')).toHaveValue('2');
   });
+  it('show their total with $, two decimals and thousands separators (product: Formats)', async () => {
+    await showModels();
+    const table = within(screen.getByRole('grid', { name: 'Jewellery models' }));
+    expect(table.getAllByText(/^\$[\d,]+\.\d\d$/)).not.toEqual([]);
+  });
   it('show no price where prices are hidden', async () => {
     world.username = 'demo-no-prices';
     await showModels();

@@ -7,7 +7,7 @@ import { pictureColumn, type Column, type Exported } from '../../components/data
 import { createContext, use, useState } from 'react';
 import { Icon } from '#web-shared/components/icon/icon.tsx';
 import { JewelleryDrawing } from '#web-shared/components/shape-drawing/jewellery-drawing.tsx';
-import { formatAmount } from '../../lib/format.ts';
+import { formatPriceOrBlank } from '../../lib/format.ts';
 import { typedQuantity } from './order.ts';
 import styles from './models.module.css';
 
@@ -106,7 +106,7 @@ const total: ModelColumn = {
   unit: '$',
   bound: (value) => formatCount(value),
   read: (model) => model.total,
-  print: (model) => formatAmount(model.total),
+  print: (model) => formatPriceOrBlank(model.total),
   exported: { place: 7, label: 'Price', width: 14, format: '#,##0.00' },
 };
 

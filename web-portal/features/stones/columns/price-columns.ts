@@ -1,7 +1,7 @@
 import { formatCount } from '#contracts/vocabulary/counts.ts';
 import type { ShowPrices } from '#contracts/vocabulary/price-modes.ts';
 import type { Line } from '#contracts/vocabulary/lines.ts';
-import { formatAmount, formatRapPercent } from '../../../lib/format.ts';
+import { formatPriceOrBlank, formatRapPercent } from '../../../lib/format.ts';
 import type { ListColumn } from './list-column.ts';
 
 const rapPercent: ListColumn = {
@@ -25,7 +25,7 @@ const rap: ListColumn = {
   kind: 'number',
   exportOnly: true,
   read: (stone) => stone.displayRap,
-  print: (stone) => formatAmount(stone.displayRap),
+  print: (stone) => formatPriceOrBlank(stone.displayRap),
   exported: { place: 17, width: 12, format: '#,##0.00' },
 };
 
@@ -37,7 +37,7 @@ const money = (id: 'ppc' | 'total', label: string, more: Partial<ListColumn>): L
   unit: '$',
   bound: (value) => formatCount(value),
   read: (stone) => stone[id],
-  print: (stone) => formatAmount(stone[id]),
+  print: (stone) => formatPriceOrBlank(stone[id]),
   ...more,
 });
 

@@ -72,6 +72,14 @@ describe('Price modes (product: Price display; rule: Price modes)', () => {
     expect(labels('RETAIL')).toContain('Total');
     expect(labels('RETAIL')).not.toContain('Rap %');
   });
+  it('every price in the table reads with $, two decimals and thousands separators (product: Formats)', () => {
+    const stone = { ...madeStones(1)[0]!, ppc: 1448.33, total: 1_234_567.89, displayRap: 2_100 };
+    const printed = (id: string) =>
+      of()
+        .find((column) => column.id === id)
+        ?.print(stone);
+    expect(['ppc', 'rap', 'total'].map(printed)).toEqual(['$1,448.33', '$2,100.00', '$1,234,567.89']);
+  });
   it('NONE has no price, nor a column to order or filter by one', () => {
     for (const priced of ['Rap %', 'Price per carat', 'Total']) expect(labels('NONE')).not.toContain(priced);
   });
