@@ -42,18 +42,18 @@ const money = (id: 'ppc' | 'total', label: string, more: Partial<ListColumn>): L
 });
 
 /**
- * Rap % for WHOLESALE and naturals; Ppc and Total unless prices are hidden (product: Price display). A piece
- * has no price per carat.
+ * Rap % for WHOLESALE and naturals; then Ppc and Total unless prices are hidden (product: Price display; product: Stone
+ * table). A piece has no price per carat.
  */
 export function prices(showPrices: ShowPrices, line: Line): ListColumn[] {
   if (showPrices === 'NONE') return [];
   return [
+    ...(line === 'natural' && showPrices === 'WHOLESALE' ? [rap, rapPercent] : []),
     ...(line === 'jewellery'
       ? []
       : [
           money('ppc', 'Ppc', { name: 'Price per carat', look: 'quiet', pinned: 'right', group: 'perCarat' }),
         ]),
-    ...(line === 'natural' && showPrices === 'WHOLESALE' ? [rap, rapPercent] : []),
     money('total', 'Total', {
       look: 'strong',
       pinned: 'right',

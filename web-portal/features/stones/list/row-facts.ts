@@ -20,7 +20,7 @@ export const factsOfRow = (
     .map((column) => ({ id: column.id, name: column.name ?? column.label, text: column.print(row) }))
     .filter(({ text }) => text !== '');
 
-/** Price per carat, RAP and RAP % as far as the list's columns may show them. */
+/** RAP, RAP % and price per carat as far as the list's columns may show them. */
 export const moneyFactsOf = (row: ListRow, columns: readonly ListColumn[]): readonly RowFact[] =>
   columns
     .filter(({ id }) => id === 'ppc' || id === 'rap' || id === 'rapPercent')
