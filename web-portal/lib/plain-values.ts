@@ -10,4 +10,8 @@ export const isText = (value: unknown): value is string => typeof value === 'str
 
 export const isTexts = (value: unknown): value is string[] => Array.isArray(value) && value.every(isText);
 
+/** Whether a word is one of these names: case and outer spaces do not count. */
+export const isNamed = (word: string, ...names: readonly string[]): boolean =>
+  names.some((name) => name.toLowerCase() === word.trim().toLowerCase());
+
 export const isLine = (value: unknown): value is Line => LINES.some((line) => line === value);

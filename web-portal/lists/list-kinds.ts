@@ -1,4 +1,5 @@
-import { LINES, type Line } from '#contracts/vocabulary/lines.ts';
+import { LINE_FACTS, LINES, type Line } from '#contracts/vocabulary/lines.ts';
+import { isNamed } from '../lib/plain-values.ts';
 
 /** The four lists of a line; the names are the paths' (product: Line calls). */
 export const LIST_KINDS = ['customer', 'available', 'cart', 'past'] as const;
@@ -27,4 +28,15 @@ export function parseListId(id: unknown): { kind: ListKind; line: Line } | null 
   const known = LIST_KINDS.find((name) => name === kind);
   const among = LINES.find((name) => name === line);
   return known && among ? { kind: known, line: among } : null;
+}
+
+/**
+ * The list that a link names (product: Shell links): by its tab id or in the sidebar's words, without regard to case;
+ * a group alone is its first sub-tab. null when it names none.
+ */
+export function listNamed(page: string): ListId | null {
+  const [group = '', subTab = LINE_FACTS.natural.title] = page.split('/');
+  const kind = LIST_KINDS.find((each) => isNamed(group, each, GROUP_TITLES[each]));
+  const line = LINES.find((each) => isNamed(subTab, each, LINE_FACTS[each].title));
+  return kind && line ? listId(kind, line) : null;
 }

@@ -36,7 +36,7 @@ import { useLiveChanges } from './live-changes.ts';
 import { LoadingOverlay } from './loading-overlay.tsx';
 import { MainTab } from './main-tab.tsx';
 import { Sidebar } from './sidebar.tsx';
-import { staffPagesOf } from './staff-pages.ts';
+import { staffPageNamed } from './staff-pages.ts';
 import {
   closeExtra,
   noteStone,
@@ -217,7 +217,7 @@ export function Shell() {
 function useLinkToOffice(user: User): void {
   const [path] = useState(() => {
     const page = new URLSearchParams(window.location.search).get('page');
-    return staffPagesOf(user).find(({ name }) => name === page)?.path;
+    return staffPageNamed(user, page ?? '')?.path;
   });
   useEffect(() => {
     if (path !== undefined) window.location.replace(path);

@@ -58,8 +58,8 @@ export function Sidebar({
           <section className={styles['group']} aria-labelledby="group-staff">
             <h2 id="group-staff">Back office</h2>
             <ul>
-              {staffPages.map(({ name, title, path }) => (
-                <li key={name}>
+              {staffPages.map(({ title, path }) => (
+                <li key={path}>
                   <a className={styles['leave']} href={path}>
                     {title}
                     <Icon name="right" size={12} />

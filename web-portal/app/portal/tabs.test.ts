@@ -95,6 +95,15 @@ describe('Links to the shell (product: Shell links)', () => {
       'available/natural',
       'past/labGrown',
     ]));
+  it.each([
+    ['Available', 'available/natural'],
+    ['My+Inventory', 'customer/natural'],
+    ['my%20inventory/Core%20Jewellery', 'customer/jewellery'],
+    ['ACCOUNT%20HISTORY', 'past/natural'],
+    ['available/labgrown', 'available/labGrown'],
+  ])('?page=%s, in the sidebar’s words or in other case, selects %s', (page, main) =>
+    expect(link(`page=${page}`).main).toBe(main),
+  );
   it('an unknown page changes nothing', () => expect(link('page=nowhere')).toEqual(start));
 });
 

@@ -1,5 +1,5 @@
 import type { Line } from '#contracts/vocabulary/lines.ts';
-import { listId, parseListId, type ListId } from '../../lists/list-kinds.ts';
+import { listId, listNamed, parseListId, type ListId } from '../../lists/list-kinds.ts';
 import type { StoneToOpen } from '../../lib/open-tabs.ts';
 import { isLine, isObject, isText } from '../../lib/plain-values.ts';
 
@@ -95,7 +95,7 @@ export function parseSavedTabs(saved: unknown): Tabs | null {
 
 /**
  * What the shell's query string asks for (product: Shell links): `?parcel=&cert=` a stone's tab, `?page=` a
- * main tab, as `cart/natural` or just `cart`.
+ * main tab.
  */
 export function tabsFromLink(tabs: Tabs, query: URLSearchParams): Tabs {
   const parcelName = query.get('parcel');
@@ -103,7 +103,6 @@ export function tabsFromLink(tabs: Tabs, query: URLSearchParams): Tabs {
     const header = query.get('cert') || parcelName;
     return openExtra(tabs, { kind: 'stone', key: parcelName, line: null, header });
   }
-  const page = query.get('page');
-  const main = parseListId(page) ?? parseListId(page && `${page}/natural`);
-  return main ? showMain(tabs, `${main.kind}/${main.line}`) : tabs;
+  const main = listNamed(query.get('page') ?? '');
+  return main ? showMain(tabs, main) : tabs;
 }

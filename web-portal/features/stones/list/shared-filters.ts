@@ -2,7 +2,7 @@ import type { DataTable } from '../../../components/data-table/use-data-table.ts
 import type { Filters } from '../../../components/data-table/filters.ts';
 import { parseFilters } from '../../../components/data-table/saved-table.ts';
 import { asClientSees } from '../../../lib/client-view.ts';
-import type { ListId } from '../../../lists/list-kinds.ts';
+import { listNamed, type ListId } from '../../../lists/list-kinds.ts';
 
 const FILTERS = 'filters';
 /** The column's id, after a minus from the largest down. */
@@ -22,7 +22,7 @@ export function linkTo<Row>(id: ListId, table: Pick<DataTable<Row>, 'filters' | 
 /** The filters of the link by which a list was opened; null when it has none. */
 export function filtersLinked(id: ListId, query: URLSearchParams): Filters | null {
   const text = query.get(FILTERS);
-  return text === null || query.get('page') !== id ? null : parseFilters(text);
+  return text === null || listNamed(query.get('page') ?? '') !== id ? null : parseFilters(text);
 }
 
 /** What was saved for a list, with the filters and the order of the link by which it was opened, if it was, in place of the saved ones. */
