@@ -1,11 +1,14 @@
 import type { KeyboardEvent } from 'react';
 
-/** The controls within a row. */
+/** The controls within a row that the arrows reach. */
 const CONTROLS = 'input, button:not(:disabled), a[href]';
 
-/** Takes a row's controls out of the order of Tab: they are reached by the arrows. */
+/**
+ * Takes a row's controls out of the order of Tab: they are reached by the arrows. Disabled ones too, which may be enabled
+ * without the row being drawn again.
+ */
 export function withoutTabs(row: HTMLElement | null): void {
-  for (const control of row?.querySelectorAll<HTMLElement>(CONTROLS) ?? [])
+  for (const control of row?.querySelectorAll<HTMLElement>('input, button, a[href]') ?? [])
     if (control.tabIndex !== -1) control.tabIndex = -1;
 }
 

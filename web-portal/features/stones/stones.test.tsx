@@ -42,6 +42,24 @@ describe('Available', () => {
     expect(await screen.findByText('The stone has just been taken.')).toBeVisible();
     expect(await screen.findByRole('button', { name: label })).toBeVisible();
   });
+  it('the cart buttons of rows, cards and their dialogs are disabled for an account that may only look, and say why', async () => {
+    const { body } = world.server.answer('/login/customer', {}, 'demo-customer');
+    const known = body as { customer: object };
+    const looking = { ...known, customer: { ...known.customer, allowActions: false } };
+    world.answerWith('/login/customer', { status: 200, body: looking }, 9);
+    const user = world.show();
+    const isClosed = async (name: RegExp): Promise<void> => {
+      const [button] = await screen.findAllByRole('button', { name });
+      await waitFor(() => expect(button).toBeDisabled());
+      expect(button).toHaveAttribute('title', 'Your account may look, but not make changes.');
+    };
+    await isClosed(/^Add VTR-\d+ to cart$/);
+    await user.click(screen.getByRole('button', { name: 'Gallery' }));
+    const [card] = await screen.findAllByRole('button', { name: /^Open VTR-/ });
+    await isClosed(/^Add VTR-\d+ to cart$/);
+    await user.click(card!);
+    await isClosed(/^(Add to|Remove from) cart: /);
+  });
   it('several selected stones are added together', async () => {
     const user = world.show();
     const names = (await parcels())

@@ -3,6 +3,7 @@ import { statusName } from '#contracts/vocabulary/statuses.ts';
 import { Chip, StatusChip } from '#web-shared/components/chip/chip.tsx';
 import { Icon } from '#web-shared/components/icon/icon.tsx';
 import { dayOf } from '#web-shared/formats/moments.ts';
+import { useSession } from '../../../lib/session.ts';
 import { statusWhere, type ListKind } from '../../../lists/list-kinds.ts';
 import type { ListRow } from '../../../lists/list-row.ts';
 import { isShown } from '#contracts/vocabulary/media.ts';
@@ -85,8 +86,12 @@ export const cartButton: ListColumn = {
   cell: (stone) => <CartCell stone={stone} />,
 };
 
-/** Adds to the cart or takes out of it; the press is heard by the table (`data-action`). */
+/**
+ * Adds to the cart or takes out of it; the press is heard by the table (`data-action`). Disabled, with the reason, while
+ * the cart is closed to the session (product: Actions by status).
+ */
 export function CartCell({ stone }: { stone: ListRow }) {
+  const { actionsClosed } = useSession();
   const name = stone.virtual ? 'similar stones' : stone.parcelName;
   const label = stone.inCart ? `Remove ${name} from cart` : `Add ${name} to cart`;
   return (
@@ -95,9 +100,10 @@ export function CartCell({ stone }: { stone: ListRow }) {
       className={styles['cart']}
       data-action="cart"
       data-in={stone.inCart}
+      disabled={actionsClosed !== null}
       aria-pressed={stone.inCart}
       aria-label={label}
-      title={stone.inCart ? 'In cart' : 'Add to cart'}
+      title={actionsClosed ?? (stone.inCart ? 'In cart' : 'Add to cart')}
     >
       <Icon name={stone.inCart ? 'inCart' : 'cart'} size={16} />
     </button>

@@ -2,10 +2,8 @@ import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import type { AttributeLists } from '#contracts/api/attributes.ts';
 import type { ShowPrices } from '#contracts/vocabulary/price-modes.ts';
-import { toastFailure } from '#web-shared/components/toast/toast.ts';
 import type { Filters } from '../../../components/data-table/filters.ts';
 import { shapeKeysOf } from '../../../lib/attributes.ts';
-import { useSession } from '../../../lib/session.ts';
 import { useStill } from '../../../lib/use-still.ts';
 import { listQuery, type StoneList } from '../../../lists/api/get-list.ts';
 import { desiresAmong, type ListRow, type Wanted, type DesiredProperties } from '../../../lists/list-row.ts';
@@ -28,7 +26,7 @@ type SimilarRowOptions = {
 export type SimilarRow = {
   /** The row; null when there is none. */
   row: ListRow | null;
-  /** Puts it into the cart, or takes it out again; while actions are closed it says why. */
+  /** Puts it into the cart, or takes it out again. */
   toggleCart: () => void;
 };
 
@@ -51,7 +49,6 @@ export function useSimilarRow(options: SimilarRowOptions): SimilarRow {
   const priced = showPrices !== 'NONE' && settled !== null;
   const prices = useDesirePrices(useMemo(() => (priced ? [settled] : NONE_DESIRED), [priced, settled]));
   const { data: carted } = useQuery({ ...listQuery('natural', 'cart'), select: desiresOf, enabled: shown });
-  const { actionsClosed } = useSession();
   const { cartDesire, carting } = useCartDesire();
   const { updateDesires } = useUpdateDesires();
 
@@ -73,8 +70,7 @@ export function useSimilarRow(options: SimilarRowOptions): SimilarRow {
   return {
     row,
     toggleCart: () => {
-      if (actionsClosed !== null) toastFailure(actionsClosed, 'happier');
-      else if (same?.desireId) void Promise.allSettled([updateDesires([same.desireId], 'CANCELLED')]);
+      if (same?.desireId) void Promise.allSettled([updateDesires([same.desireId], 'CANCELLED')]);
       else if (desired && wanted && !carting) cartDesire({ desired, wanted });
     },
   };

@@ -1,4 +1,5 @@
 import { Button } from '#web-shared/components/button/button.tsx';
+import { useSession } from '../../../lib/session.ts';
 import { WideDialog } from '../../../lists/wide-dialog.tsx';
 import { ModalHead } from '#web-shared/components/overlay/modal-head.tsx';
 import { RowStatus } from '../columns/desire-columns.tsx';
@@ -31,6 +32,7 @@ type DetailModalProps = {
  * Gallery).
  */
 export default function DetailModal({ row, kind, columns, onOpen, onCart, onClose }: DetailModalProps) {
+  const { actionsClosed } = useSession();
   const may = (id: string): boolean => columns.some((column) => column.id === id);
   const facts = factsOfRow(row, columns);
   const price = priceOf(row);
@@ -76,6 +78,8 @@ export default function DetailModal({ row, kind, columns, onOpen, onCart, onClos
               {!row.virtual && kind === 'available' && (
                 <Button
                   look="primary"
+                  disabled={actionsClosed !== null}
+                  title={actionsClosed ?? undefined}
                   aria-label={`${row.inCart ? 'Remove from cart' : 'Add to cart'}: ${describeStone(row)}`}
                   onClick={onCart}
                 >

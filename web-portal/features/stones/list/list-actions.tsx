@@ -2,7 +2,7 @@ import { useEffect, useState, type ReactNode } from 'react';
 import type { Line } from '#contracts/vocabulary/lines.ts';
 import { actionsOf, INTENT_LABELS, type Intent } from '#contracts/vocabulary/statuses.ts';
 import { Button } from '#web-shared/components/button/button.tsx';
-import { toastFailure, toastSuccess } from '#web-shared/components/toast/toast.ts';
+import { toastSuccess } from '#web-shared/components/toast/toast.ts';
 import { formatNumberOf } from '#contracts/vocabulary/counts.ts';
 import type { DataTable } from '../../../components/data-table/use-data-table.ts';
 import { useSession } from '../../../lib/session.ts';
@@ -133,8 +133,7 @@ export function useListActions(kind: ListKind, line: Line, table: DataTable<List
     buttons: buttons[kind](),
     selectedCount: selected.length,
     toggleCart: (row) => {
-      if (actionsClosed !== null) toastFailure(actionsClosed, 'happier');
-      else if (row.inCart) removeFromCart([row.parcelName]);
+      if (row.inCart) removeFromCart([row.parcelName]);
       else addToCart([row.parcelName]);
     },
     dialog: asking && (
