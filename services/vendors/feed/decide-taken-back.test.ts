@@ -126,7 +126,7 @@ test.each<[string, StockRecord, Parameters<typeof decideTakenBack>[1], string[]]
   expect(types(decideTakenBack(now, feed, VENDOR, AT))).toEqual(expected);
 });
 
-test('when a feed is taken back, the tier that a person gave since stays, though the feed had told the same', () => {
+test('when a feed is taken back, the tier that a person gave since stays, though the feed had named the same', () => {
   const before: StockRecord = { ...listed, attributes: { ...offer.attributes, tier: 'Kunming' } };
   const grouped: Offer = { ...offer, attributes: { ...offer.attributes, tier: 'Reserve' } };
   const now: StockRecord = { ...listed, attributes: grouped.attributes };
