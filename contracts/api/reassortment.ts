@@ -10,7 +10,7 @@ const trimmed = (most: number) => z.string().trim().min(1).max(most);
 export const storesBody = z
   .array(storeSchema.extend({ storeId: trimmed(64), storeName: trimmed(200) }))
   .max(1_000);
-/** What the customer's heads of columns are called here, whole. */
+/** What each of the customer's column headings means here, whole. */
 export const columnMapsBody = z.array(columnMapSchema.extend({ columnHeader: trimmed(200) })).max(1_000);
 /** What the customer's values are called here, whole. */
 export const valueMapsBody = z

@@ -9,7 +9,7 @@ export const vendorSchema = z.object({
   name: z.string(),
   legalName: z.string(),
   email: z.string(),
-  /** Of its stones, where a stone has none of its own; null: none. */
+  /** For stones that have no tier of their own; null: none. */
   tier: tierSchema.nullable(),
   dxPrefix: z.string(),
   ourDeploymentCost: z.number(),

@@ -158,7 +158,7 @@ export function registerClientViewRoutes(app: App, context: ClientContext): void
         });
       const pdf = await certificates.pdf(parcel, 'certificate');
       if (!pdf)
-        throw new Refusal(404, 'The certificate is not here: please ask for it.', {
+        throw new Refusal(404, 'The certificate is not available here: please ask your jeweller.', {
           code: 'NO_CERTIFICATE',
           field: 'place',
         });

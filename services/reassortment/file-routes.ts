@@ -172,7 +172,7 @@ export function registerFileRoutes(app: App, context: ReassortmentContext): void
     '/reassortment/learnmaps',
     {
       ...forStaff({
-        summary: 'The heads and values of a stock file: what they are here, what is not mapped first',
+        summary: 'The headings and values of a stock file and what they mean here, those not mapped first',
         body: learnRequest,
         response: { 200: learntWords },
       }),

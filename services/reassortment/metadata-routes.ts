@@ -50,7 +50,7 @@ export function registerMetadataRoutes(app: App, context: ReassortmentContext): 
   });
   registerList(app, context, {
     list: 'columnMaps',
-    summary: "What the customer's heads of columns are here",
+    summary: "What each of the customer's column headings means here",
     body: columnMapsBody,
     read: ({ columnMaps }) => columnMaps,
     set: (command, id, columnMaps, version) =>
@@ -59,7 +59,7 @@ export function registerMetadataRoutes(app: App, context: ReassortmentContext): 
   });
   registerList(app, context, {
     list: 'valueMaps',
-    summary: "What the customer's values are here",
+    summary: "What each of the customer's values means here",
     body: valueMapsBody,
     read: ({ valueMaps }) => valueMaps,
     set: (command, id, valueMaps, version) =>

@@ -14,7 +14,7 @@ npm run vendors -- change ID [OPTIONS]
   --name NAME, --legal-name NAME
   --email ADDRESS               where its notices go
   --dx-prefix TEXT              precedes its stock numbers: MG and 1001 make the parcel MG1001
-  --tier TIER                   of its stones, where a stone has none of its own
+  --tier TIER                   for stones that have no tier of their own
   --markup PERCENT              list price above its cost
   --our-deployment-cost DOLLARS
   --fee-share, --rebate-share, --sale-share PERCENT

@@ -22,7 +22,7 @@ export function AssetPageList() {
     <RecordList
       noun={['page', 'pages']}
       searches="Find a page"
-      empty="The profile drawer offers none."
+      empty="The profile drawer has no pages yet."
       actions={
         <LinkButton to="/asset-pages/create" look="primary">
           New

@@ -72,7 +72,7 @@ export function DatingInputs() {
   return (
     <FieldGroup
       title="From when on"
-      about="Limits and terms count from this day; empty is today. A day in a closed month changes what was billed: the difference goes on the next open bill."
+      about="Limits and terms apply from this day; leave empty for today. A day in a closed month changes what was billed: the difference goes on the next open bill."
     >
       <DayInput source="effectiveAt" label="Count from" />
       <TextInput source="reason" label="Reason" hint="Shown in the history beside the change." />

@@ -358,7 +358,7 @@ describe('A repricing (rule: Freezing)', () => {
   });
   it.each([
     ['Price ($)', '5'],
-    ['From (now where it is empty)', '2026-11-19T10:00'],
+    ['From (empty: now)', '2026-11-19T10:00'],
     ['Reason', 'a feather'],
   ])('with %s typed it asks before it is left', async (label, text) => {
     parcel();

@@ -82,7 +82,7 @@ function RepriceDialog({
   return (
     <ConfirmCorrection
       question={`Reprice ${parcelName} for ${customerName ?? `customer ${customerId}`}?`}
-      about="What is frozen for the time that the customer has it. Earlier days keep the price they had."
+      about="Prices frozen for this spell. Earlier days keep the price they had."
       correction={correction}
       incomplete={!complete ? NO_PRICE : timed ? 'Change a price first.' : 'Not a valid date.'}
       waitsFor="Change a price to see what it would change."
@@ -118,7 +118,7 @@ function RepriceDialog({
             ))}
           </div>
           <HouseTimeField
-            label="From (now where it is empty)"
+            label="From (empty: now)"
             value={from}
             problem={problem}
             onChange={(wallTime) => {

@@ -105,7 +105,7 @@ function LoadIdeal({ customerId, templates, onLoaded }: LoadIdealProps) {
           label="Nickname"
           value={name}
           disabled={!canAccess}
-          hint="One of the same nickname becomes inactive."
+          hint="An ideal inventory with the same nickname becomes inactive."
           onChange={({ target }) => setTyped(target.value)}
         />
         <ChooseFile
@@ -117,7 +117,7 @@ function LoadIdeal({ customerId, templates, onLoaded }: LoadIdealProps) {
         />
       </div>
       {problems.length > 0 && (
-        <ul className={styles['faults']} aria-label="What the file says that could not be taken">
+        <ul className={styles['faults']} aria-label="Problems in the file">
           {problems.map((problem) => (
             <li key={problem}>{problem}</li>
           ))}
@@ -237,7 +237,7 @@ function Ideal({ customerId, template, isRead, choice }: IdealProps) {
         conflict={isReplaced && isTyped ? { message: REPLACED, before: seen } : null}
         now={seen}
         inWords={inWords}
-        about="That changes this inactive one, not the one in its place."
+        about="Saving changes this inactive ideal, not its replacement."
       />
       <ConflictNotice conflict={conflict} now={seen} inWords={inWords} />
       <Loaded query={loaded} noun="bins" height={240}>

@@ -33,7 +33,7 @@ export function Locks({ customerId, template: { id, locked }, names }: LocksProp
       )}
       <StoneField
         label="Stone to lock"
-        hint="By the customer's own name of it."
+        hint="Use the customer's own stone number."
         names={names.filter((name) => !locked.includes(name))}
         actions={[{ label: 'Lock', busy: busy !== null, act: (name) => lock(name, true) }]}
       />

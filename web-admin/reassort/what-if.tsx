@@ -112,7 +112,7 @@ export function WhatIf({ customerId, plan, bins, storeName, onTyped }: WhatIfPro
         {job && <PlanProgress customerId={customerId} jobId={job.id} onEnd={ended} />}
         <StoneField
           label="Stone of the question"
-          hint="By the customer's own name of it."
+          hint="Use the customer's own stone number."
           names={stonesOf(plan)}
           actions={[
             { label: 'Lock in the question', act: lockAs(true) },

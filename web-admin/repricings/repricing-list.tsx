@@ -39,13 +39,13 @@ const COLUMNS: readonly Column<RepricingResource>[] = [
   },
   {
     source: 'done',
-    label: 'Parcels looked at',
+    label: 'Parcels checked',
     numeric: true,
     cell: doneWords,
   },
-  { source: 'held', label: 'Wait for a customer', as: 'count' },
+  { source: 'held', label: 'Held by customers', as: 'count' },
   { source: 'failed', label: 'Failed, tried again', as: 'count' },
-  { source: 'dueAt', label: 'Counts from', sortable: true, as: 'moment' },
+  { source: 'dueAt', label: 'Effective from', sortable: true, as: 'moment' },
   { source: 'startedAt', label: 'Began', sortable: true, as: 'moment' },
   { source: 'finishedAt', label: 'Finished', sortable: true, as: 'moment' },
 ];

@@ -175,7 +175,7 @@ describe('The end of a session (rule: Back office failures)', () => {
   it.each([
     ['a page’s own call', '/reports', 'GET /api/figures', null],
     ['an action', '/customers/7', 'PUT /api/customers/7', 'Save'],
-    ['a button', '/stuck-instructions', 'POST /api/stuck-instructions/retry', 'Post all again now'],
+    ['a button', '/stuck-instructions', 'POST /api/stuck-instructions/retry', 'Retry all now'],
   ])('a 401 of %s says so once and signs out as well', async (_, address, call, button) => {
     world.customers = [madeCustomer(7)];
     world.stuck = [madeStuck('VTR-1')];

@@ -17,7 +17,7 @@ export function RetryStuck() {
     });
   return (
     <Button look="primary" busy={busy !== null} onClick={() => void again()}>
-      {busy !== null ? 'Posting…' : 'Post all again now'}
+      {busy !== null ? 'Retrying…' : 'Retry all now'}
     </Button>
   );
 }

@@ -26,8 +26,8 @@ it('all are posted again together, and their number is shown', async () => {
     return HttpResponse.json({ retried: 1 });
   });
   const user = world.show('/stuck-instructions');
-  await user.click(await screen.findByRole('button', { name: 'Post all again now' }));
+  await user.click(await screen.findByRole('button', { name: 'Retry all now' }));
   expect(await screen.findByText('1 instruction is posted again now.')).toBeInTheDocument();
   expect(await screen.findByText('0 instructions found')).toBeInTheDocument();
-  expect(screen.queryByRole('button', { name: 'Post all again now' })).not.toBeInTheDocument();
+  expect(screen.queryByRole('button', { name: 'Retry all now' })).not.toBeInTheDocument();
 });

@@ -35,7 +35,7 @@ export function StatementList() {
   return (
     <RecordList
       noun={['statement', 'statements']}
-      empty="No bill of this month has a vendor’s part: the bills come first."
+      empty="No bill of this month includes a vendor yet. Create the bills first."
       actions={
         <>
           <Select

@@ -55,7 +55,7 @@ function Opened({ statement }: { statement: Statement }) {
       summary={formatNumberOf(lines.length, ['line', 'lines'])}
       actions={lines.length > 0 && <Downloads statement={statement} />}
     >
-      <LineSheet total={total} empty="No bill of this month has a part of this vendor.">
+      <LineSheet total={total} empty="No bill of this month includes this vendor.">
         {lines.map((line, place) => (
           <StatementLine
             // A parcel has a part for each of its fees in a surcharge.

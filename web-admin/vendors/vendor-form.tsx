@@ -37,19 +37,19 @@ export function VendorInputs({ dating }: { dating?: ReactNode }) {
         <TextInput
           source="dxPrefix"
           label={VENDOR_LABELS.dxPrefix}
-          hint="Stands before its stock numbers: MG and 1001 make the parcel MG1001."
+          hint="Put before its stock numbers: MG and 1001 make the parcel MG1001."
         />
         <ChoiceInput
           source="tier"
           label={VENDOR_LABELS.tier}
           choices={TIERS.map((tier) => [tier, tier])}
           empty="None"
-          hint="Of its stones, where a stone has none of its own."
+          hint="For stones that have no tier of their own."
         />
         <FlagInput source="autoWhitelist" label={VENDOR_LABELS.autoWhitelist} />
         <FlagInput source="additionsOnly" label={VENDOR_LABELS.additionsOnly} />
       </FieldGroup>
-      <FieldGroup title="Terms" about="The list price is the vendor’s cost and its markup.">
+      <FieldGroup title="Terms" about="The list price is the vendor’s cost plus its markup.">
         {TERMS.map((field) => (
           <NumberInput key={field} source={field} label={VENDOR_LABELS[field]} />
         ))}
@@ -69,7 +69,7 @@ export function DatingInputs() {
   return (
     <FieldGroup
       title="From when on"
-      about="Terms count from this day; empty is now. A day in a closed month changes what was billed: the difference goes on the next open statement."
+      about="Terms apply from this day; leave empty for now. A day in a closed month changes what was billed: the difference goes on the next open statement."
     >
       <DayInput source="effectiveAt" label="Count from" />
       <AsShown fields={TERMS} labels={VENDOR_LABELS} />

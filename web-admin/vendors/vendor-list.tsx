@@ -24,7 +24,7 @@ export function VendorList() {
       noun={['vendor', 'vendors']}
       searches="Find a vendor"
       narrows={[['Feed is old', { oldFeed: true }]]}
-      empty="A vendor’s stones come here by its feed."
+      empty="No vendors yet. A vendor’s stones are listed from its feed."
       actions={
         <>
           <VendorChoice />

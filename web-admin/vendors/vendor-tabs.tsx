@@ -5,7 +5,7 @@ const TABS = [
   ['', 'Details'],
   ['/columns', 'Column mapping'],
   ['/stock', 'Stock classification'],
-  ['/feed', 'Feed by itself'],
+  ['/feed', 'Scheduled feed'],
   ['/links', 'Vendor’s own view'],
 ] as const;
 

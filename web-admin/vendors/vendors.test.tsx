@@ -63,7 +63,7 @@ it('the glance names the next feed of the schedule; without a source it leads to
   world.respond('GET /api/vendors/1/glance', () =>
     HttpResponse.json({ ...GLANCE, nextFeed: { at: '2026-11-27T11:30:00.000Z', failure: null } }),
   );
-  await user.click(screen.getByRole('link', { name: 'Feed by itself' }));
+  await user.click(screen.getByRole('link', { name: 'Scheduled feed' }));
   await user.click(await screen.findByRole('link', { name: 'Details' }));
   expect(await (await glance()).findByRole('link', { name: /^Nov 27, 2026/ })).toBeInTheDocument();
 });

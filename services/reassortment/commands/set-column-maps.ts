@@ -20,7 +20,7 @@ export function setColumnMaps(
     ({ columnHeader }) => plainWord(columnHeader),
     ({ columnHeader }, index) => ({
       field: `${index}.columnHeader`,
-      message: `${columnHeader} is mapped twice: map each head once.`,
+      message: `${columnHeader} is mapped twice: map each heading once.`,
     }),
   );
   if (isDeepStrictEqual(columnMaps, state.columnMaps)) return [];

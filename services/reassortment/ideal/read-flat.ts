@@ -33,7 +33,7 @@ export function readFlat(grid: SheetGrid, stores: readonly NamedStore[]): PartRe
     faults: heads.twice.map((column) => ({
       sheet: grid.name,
       cell: cellName(heads.row, column),
-      message: `"${grid.text(heads.row, column)}" is the head of another column too: keep one`,
+      message: `"${grid.text(heads.row, column)}" is the heading of another column too: keep one`,
     })),
     ignored: heads.unknown.map((column) => ({
       sheet: grid.name,
@@ -43,7 +43,7 @@ export function readFlat(grid: SheetGrid, stores: readonly NamedStore[]): PartRe
   };
   const hasStores = STORES.some((head) => heads.columns.has(head));
   if (!hasStores && onlyStore(stores) === null) {
-    const message = 'begins the heads, and none is storeId or storeName: say which store each bin is of';
+    const message = 'is the first heading, and none is storeId or storeName: say which store each bin is for';
     reading.faults.push({ sheet: grid.name, cell: cellName(heads.row, 1), message });
     return reading;
   }

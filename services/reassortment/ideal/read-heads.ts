@@ -81,7 +81,7 @@ function bucketsOf(
       const values = named[attribute];
       if (!values) continue;
       if (buckets[attribute]) {
-        fault(line, column, `names a ${attribute}, and so does a head above it`);
+        fault(line, column, `names a ${attribute}, and so does a heading above it`);
         isFaulty = true;
       }
       buckets[attribute] = values;

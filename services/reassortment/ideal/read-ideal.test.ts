@@ -262,7 +262,7 @@ describe('faulty cells (rule: Refusing an ideal)', () => {
     [
       'a colour in two head lines',
       [[null, 'D-F'], ['Weight Maps', 'G'], ['0.30-0.40', 1], ['Totals']],
-      /B4 names a colour, and so does a head above it/,
+      /B4 names a colour, and so does a heading above it/,
     ],
     [
       'no numbers',
@@ -362,6 +362,6 @@ describe('flat files (rule: Flat file)', () => {
       ]),
     ];
     expect(binsOf(sheets)).toEqual([['1', { shape: ['RD'] }, 2]]);
-    expect(faultsOf(sheets, TWO).join()).toMatch(/A1 begins the heads, and none is storeId or storeName/);
+    expect(faultsOf(sheets, TWO).join()).toMatch(/A1 is the first heading, and none is storeId or storeName/);
   });
 });

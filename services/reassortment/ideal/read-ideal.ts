@@ -62,6 +62,6 @@ function nothingFound(grids: readonly SheetGrid[]): CellFault {
       return { sheet: grid.name, cell, message: "says 'Weight Maps' too high: begin the table below row 2" };
   }
   const message =
-    "begins a file without a table: a crosstab begins with 'Weight Maps' below row 2, a flat file has the head targetQty and those of its attributes";
+    "begins a file without a table: a crosstab begins with 'Weight Maps' below row 2, a flat file has a heading targetQty and one for each attribute";
   return { sheet: grids[0]?.name ?? '', cell: 'A1', message };
 }

@@ -200,7 +200,7 @@ describe('current stock (rule: Units and additions; rule: Maps)', () => {
     expect(() =>
       readStock(file(['SKU', 'customerStoneId', 'shape', 'weight', 'colour'], GOOD), WORDS),
     ).toThrow('"SKU" and "customerStoneId" are both customerStoneId');
-    expect(() => readStock(sheets(), WORDS)).toThrow('The file has heads and no rows.');
+    expect(() => readStock(sheets(), WORDS)).toThrow('The file has headings but no rows.');
     expect(() => readStock([], WORDS)).toThrow('The file is empty.');
   });
 });

@@ -41,7 +41,7 @@ export function readStock(sheets: readonly Sheet[], words: StockWords): StockBod
     }
     if (!isEmpty) read.push(readRow(sheetRow.row, values, words, problems));
   }
-  if (read.length === 0) throw refused('The file has heads and no rows.');
+  if (read.length === 0) throw refused('The file has headings but no rows.');
   return withoutDoubles(read);
 }
 
@@ -86,7 +86,7 @@ function knownColumns(columns: readonly StockColumn[], words: StockWords): Known
   }
   const missing = missingColumns(known, words);
   if (missing.length > 0)
-    throw refused(`The file has no column for ${missing.join(', ')}: map the heads that stand for them.`);
+    throw refused(`The file has no column for ${missing.join(', ')}: map the headings that mean them.`);
   return known;
 }
 

@@ -132,7 +132,7 @@ const OPENED: readonly Screen[] = [
       await page.getByRole('link', { name: 'kunming-monday.csv' }).first().click();
       await page.getByRole('button', { name: /^\d+\s*New/ }).waitFor();
       await page.getByRole('button', { name: 'Compare with the run before' }).click();
-      await page.getByText('There is no run of this vendor before it.').waitFor();
+      await page.getByText('This vendor has no earlier run.').waitFor();
     },
   },
   {

@@ -12,7 +12,7 @@ import styles from '../reassort.module.css';
 import { EditableTable } from './editable-table.tsx';
 
 /**
- * A customer's stores, and what its heads and values are here (product: Reassortment entities). Reps read them, and learn
+ * A customer's stores, and what its headings and values mean here (product: Reassortment entities). Reps read them, and learn
  * nothing: what a file suggests is to be saved.
  */
 export function MetadataView({ customerId }: { customerId: number }) {
@@ -24,8 +24,8 @@ export function MetadataView({ customerId }: { customerId: number }) {
       const body = { excelBody: await fileInBase64(file) };
       const words = await call('/reassortment/learnmaps', learntWords, { body, customer: customerId });
       setLearnt(words);
-      const [heads, values] = [unmappedColumns(words).length, unmappedValues(words).length];
-      return `${formatNumberOf(heads, ['head', 'heads'])} and ${formatNumberOf(values, ['value', 'values'])} of ${file.name} are not mapped.`;
+      const [headings, values] = [unmappedColumns(words).length, unmappedValues(words).length];
+      return `${formatNumberOf(headings, ['heading', 'headings'])} and ${formatNumberOf(values, ['value', 'values'])} of ${file.name} are not mapped.`;
     });
   return (
     <>
@@ -59,7 +59,7 @@ export function MetadataView({ customerId }: { customerId: number }) {
       )}
       <EditableTable
         title="Column mapping"
-        about="What the customer's heads of columns are here. A head that is called the same needs no row."
+        about="What each of the customer's column headings means here. Headings with the same name need no row."
         customerId={customerId}
         calls={{
           get: '/reassortment/getcolumnmaps',
@@ -68,7 +68,7 @@ export function MetadataView({ customerId }: { customerId: number }) {
         }}
         reply={columnMapsBody}
         columns={[
-          { field: 'columnHeader', label: 'Head of the column' },
+          { field: 'columnHeader', label: 'Column heading' },
           { field: 'customerStoneProperty', label: 'Property', choices: CUSTOMER_STONE_PROPERTIES },
         ]}
         saved="Column Mapping Saved"
@@ -76,7 +76,7 @@ export function MetadataView({ customerId }: { customerId: number }) {
       />
       <EditableTable
         title="Value mapping"
-        about="What the customer's values are here. A value that is on the list needs no row."
+        about="What each of the customer's values means here. A value that is on the list needs no row."
         customerId={customerId}
         calls={{
           get: '/reassortment/getvaluemaps',

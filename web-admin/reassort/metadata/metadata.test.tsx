@@ -25,12 +25,10 @@ it('what is found in a file comes before what is being typed', async () => {
   const user = world.show('/reassort?customer=7&view=Metadata');
   const columns = await table('Column mapping');
   await user.click(await columns.findByRole('button', { name: 'Add row' }));
-  await user.type(columns.getByLabelText('Head of the column, row 1'), 'Stone');
+  await user.type(columns.getByLabelText('Column heading, row 1'), 'Stone');
   await user.upload(screen.getByLabelText('Learn from a stock file: file'), new File(['x'], 'stock.csv'));
-  expect(await columns.findByDisplayValue('Carats')).toBe(
-    columns.getByLabelText('Head of the column, row 1'),
-  );
-  expect(columns.getByLabelText('Head of the column, row 2')).toHaveValue('Stone');
+  expect(await columns.findByDisplayValue('Carats')).toBe(columns.getByLabelText('Column heading, row 1'));
+  expect(columns.getByLabelText('Column heading, row 2')).toHaveValue('Stone');
 });
 
 it('a row that lacks a cell is not saved, and stays', async () => {

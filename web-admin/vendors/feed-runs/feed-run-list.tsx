@@ -8,7 +8,7 @@ export function FeedRunList() {
       noun={['feed run', 'feed runs']}
       searches="Find a vendor or file"
       narrows={[['To decide', { state: ['CLASSIFIED', 'HELD'] }]]}
-      empty="A vendor’s file that is classified stands here, with what it would change."
+      empty="Classified files appear here with the changes they would make."
       columns={FEED_RUN_COLUMNS}
       sort={['requestedAt', 'DESC']}
       opens="show"

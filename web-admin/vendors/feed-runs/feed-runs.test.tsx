@@ -14,7 +14,7 @@ it('counts show their rows, with old → new and what is wrong by column', async
   expect(changed).toHaveTextContent('$9,000.00 → $9,500.00');
   expect(changed).toHaveTextContent('Fluorescence: None → Faint');
   expect(refused).toHaveTextContent('Weight x is no weight.');
-  const counts = within(screen.getByRole('group', { name: 'Rows by what they come to' }));
+  const counts = within(screen.getByRole('group', { name: 'Rows by outcome' }));
   expect(counts.getByRole('button', { name: /Gone/ })).toBeDisabled();
   await user.click(counts.getByRole('button', { name: /New/ }));
   expect(await screen.findByText('1 row found')).toBeInTheDocument();
@@ -228,5 +228,5 @@ it('given no run before it, when it is compared, then that is stated', async () 
   );
   const user = world.show('/feed-runs/r1/show');
   await user.click(await screen.findByRole('button', { name: 'Compare with the run before' }));
-  expect(await screen.findByText('There is no run of this vendor before it.')).toBeInTheDocument();
+  expect(await screen.findByText('This vendor has no earlier run.')).toBeInTheDocument();
 });

@@ -91,7 +91,7 @@ export function FeedSourceForm({ path, source, onChange }: FeedSourceFormProps) 
               label="Folder"
               value={draft.folder}
               autoComplete="off"
-              hint="Its newest file is read. It lies in vendor-drops of the store of files."
+              hint="A folder under vendor-drops in the file store. Its newest file is read."
               onChange={({ target }) => set({ folder: target.value })}
             />
           )}
@@ -129,7 +129,7 @@ export function FeedSourceForm({ path, source, onChange }: FeedSourceFormProps) 
                 label={draft.often === 'DAY' ? 'At' : 'From'}
                 value={draft.at}
                 autoComplete="off"
-                hint="By the house’s clock, from 00:00 to 23:59."
+                hint="House time, 00:00 to 23:59."
                 onChange={({ target }) => set({ at: target.value })}
               />
             )}

@@ -75,7 +75,7 @@ export function LinkItem({ path, link, email, onChange }: LinkItemProps) {
           <ConfirmedButton
             label="Revoke"
             name={`Revoke ${called}`}
-            question="Revoke this link? Who has it sees nothing from now on."
+            question="Revoke this link? It stops working at once for everyone who has it."
             act={() => call(`${path}/${id}`, vendorLinkResource, { method: 'DELETE' })}
             done="Link Revoked"
           />

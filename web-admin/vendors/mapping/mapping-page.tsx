@@ -92,7 +92,7 @@ function Editor({ vendorId, saved, path }: EditorProps) {
       <ConflictNotice conflict={conflict} now={seen} inWords={fieldsOf} />
       <DropFile
         label={file ? 'Choose another file' : 'Choose a file'}
-        hint="Drop a stock list of this vendor here (.csv or .xlsx): its headings are found, also below a title. Nothing is listed by it."
+        hint="Drop a stock list of this vendor here (.csv or .xlsx). Its headings are found, even below a title row. No stones are listed."
         accept=".csv,.txt,.tsv,.xlsx"
         busy={busy === 'read' ? 'Reading…' : null}
         onFile={read}

@@ -73,7 +73,7 @@ function ClassifyStock({ vendorId, additionsOnly }: { vendorId: number; addition
           hint={
             kind === 'FULL'
               ? 'Drop the vendor’s whole stock here (.csv or .xlsx). You see what would change before anything is applied.'
-              : 'Drop a list of additional stones here (.csv or .xlsx). It withdraws nothing.'
+              : 'Drop a list of additional stones here (.csv or .xlsx). No stones are withdrawn.'
           }
           accept=".csv,.txt,.tsv,.xlsx"
           busy={busy === null ? null : 'Sending…'}

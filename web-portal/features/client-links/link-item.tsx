@@ -85,7 +85,7 @@ export function LinkItem({ link, news, onLeave }: LinkItemProps) {
       {asking && (
         <Suspense fallback={null}>
           <ConfirmDialog
-            question="Revoke this link? Who has it sees nothing from now on."
+            question="Revoke this link? It stops working at once for everyone who has it."
             onNo={() => setAsking(false)}
             onYes={async () => {
               // A refusal has been shown already.

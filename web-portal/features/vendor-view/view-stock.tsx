@@ -61,7 +61,7 @@ export function ViewStock({ token }: { token: string }) {
       {!parcels && error && <CouldNotLoad what="Your stock" error={error} retry={refetch} />}
       {parcels?.length === 0 && (
         <p className={styles['none']} role="status">
-          {status || search ? 'Nothing in your stock is like that.' : 'Nothing of yours is in stock.'}
+          {status || search ? 'No stock matches.' : 'You have no stones in stock.'}
         </p>
       )}
       {parcels && parcels.length > 0 && (

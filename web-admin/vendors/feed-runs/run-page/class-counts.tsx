@@ -14,7 +14,7 @@ type ClassCountsProps = {
 /** How many rows come to what; a count shows its rows, and shows all again. */
 export function ClassCounts({ counts, shown, onShow }: ClassCountsProps) {
   return (
-    <div className={styles['counts']} role="group" aria-label="Rows by what they come to">
+    <div className={styles['counts']} role="group" aria-label="Rows by outcome">
       {STOCK_CLASSES.map((name) => {
         const [title, about] = CLASS_WORDS[name];
         return (

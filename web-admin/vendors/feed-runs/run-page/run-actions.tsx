@@ -61,7 +61,7 @@ export function RunActions({
       {state === 'APPLIED' && rowsRemovedAt === null && (
         <ConfirmedButton
           label="Take back"
-          question="Take this feed back? What it changed is set back by new events, and stones of other vendors that gave way to it come back."
+          question="Take this feed back? New events reverse its changes, and stones of other vendors that gave way to it are listed again."
           act={() => step('take-back')}
           done="The feed is being taken back."
         />

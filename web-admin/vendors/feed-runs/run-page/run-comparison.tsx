@@ -44,7 +44,7 @@ function Differences({
 }: {
   comparison: FeedRunComparison;
 }) {
-  if (!before) return <p role="status">There is no run of this vendor before it.</p>;
+  if (!before) return <p role="status">This vendor has no earlier run.</p>;
   if (before.rowsRemovedAt !== null)
     return (
       <p role="status">
