@@ -1,7 +1,7 @@
 import type pg from 'pg';
 import { DEFAULT_TIME_ZONE } from '#contracts/vocabulary/time-zone.ts';
 import type { EventStore } from '#services/platform/event-store/index.ts';
-import { readLog, whyNotBelieved } from '#services/platform/log-identity.ts';
+import { readLog, checkpointProblem } from '#services/platform/log-identity.ts';
 import type { Build } from './builds.ts';
 import type { AnyProjection } from './projection.ts';
 
@@ -17,7 +17,7 @@ export class NotOfThisLog extends Error {
 
 /** Null when the build's checkpoint is a place in the log that the event store holds now. Reads the log afterwards. */
 export async function problemOf(events: EventStore, build: Build): Promise<NotOfThisLog | null> {
-  const why = whyNotBelieved(build, await readLog(events));
+  const why = checkpointProblem(build, await readLog(events));
   return why === null ? null : new NotOfThisLog(build.name, why);
 }
 
@@ -56,7 +56,7 @@ export async function canGoOn(
   build: Build,
 ): Promise<Build> {
   const log = await readLog(events);
-  const why = whyNotBelieved(build, log);
+  const why = checkpointProblem(build, log);
   if (why !== null) throw new NotOfThisLog(build.name, why);
   if (!isOfZone(projection, build)) throw new OfOtherZone(projection, build);
   if (build.logId === null && log.id !== null)

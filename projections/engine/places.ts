@@ -20,7 +20,7 @@ export type Follower = {
 type FollowerRow = Omit<Follower, 'checkpoint'> & { readonly checkpoint: string };
 
 /** True when the row is the writer's live build, as the writer knows it and with the checkpoint that it left there. */
-export const isOf = ({ build }: BuildWriter, checkpoint: bigint, row: Follower): boolean =>
+export const isAtPlace = ({ build }: BuildWriter, checkpoint: bigint, row: Follower): boolean =>
   row.state === 'live' &&
   row.name === build.name &&
   row.build === build.build &&

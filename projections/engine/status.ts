@@ -3,7 +3,7 @@ import type { ProjectionResource } from '#contracts/api/back-office.ts';
 import type { Db } from '#services/platform/database/index.ts';
 import type { EventStore } from '#services/platform/event-store/index.ts';
 import { leaseStates } from '#services/platform/leases/index.ts';
-import { readLog, whyNotBelieved } from '#services/platform/log-identity.ts';
+import { readLog, checkpointProblem } from '#services/platform/log-identity.ts';
 import { BUILDS, REACHED } from './builds.ts';
 import { followingOf, rebuildingOf } from './lease-names.ts';
 import { NotOfThisLog, OfNewerVersion } from './of-this-log.ts';
@@ -52,7 +52,7 @@ export async function projectionStatus(
     );
     const position = BigInt(live?.position ?? 0);
     const lag = lagOf(position, head, BigInt(live?.events ?? 0));
-    const why = live ? whyNotBelieved({ logId: live.log_id, position }, log) : null;
+    const why = live ? checkpointProblem({ logId: live.log_id, position }, log) : null;
     // While a newer program follows it, as in an upgrade, nothing is wrong.
     const isLeft = live !== undefined && live.version > version && !isHeld(followingOf(name));
     const problem =

@@ -1,7 +1,7 @@
 import type pg from 'pg';
 import { BEGIN, type BuildWriter } from './build-writer.ts';
 import { notYetTaken, type LogBatch } from './log-entries.ts';
-import { isOf, leaveBehind, movePlace, placeLost, type Follower, type Place } from './places.ts';
+import { isAtPlace, leaveBehind, movePlace, placeLost, type Follower, type Place } from './places.ts';
 import type { ProjectedEvent } from './projection.ts';
 import { inTransaction } from './transactions.ts';
 
@@ -116,7 +116,7 @@ async function keepFollowing(
   const following = new Set<BuildWriter>();
   const others = new Set(followers);
   for (const [writer, checkpoint] of left) {
-    const own = followers.find((row) => isOf(writer, checkpoint, row));
+    const own = followers.find((row) => isAtPlace(writer, checkpoint, row));
     if (!own) continue;
     following.add(writer);
     others.delete(own);

@@ -20,7 +20,7 @@ import { CUSTOMER_TERMS, VENDOR_TERMS } from '#contracts/api/terms.ts';
 import { customerTermsSchema, vendorTermsSchema } from '#contracts/events/index.ts';
 import { selectBills } from '#projections/billing/index.ts';
 import { allVendors, vendorById } from '#projections/vendors/index.ts';
-import { underItsKey } from '#services/platform/commands/index.ts';
+import { oncePerKey } from '#services/platform/commands/index.ts';
 import {
   callGroup,
   listFromDatabase,
@@ -134,7 +134,7 @@ export function registerBillRoutes(app: App, billing: BillCallsContext): void {
       const { key, ...command } = callCommand(request, ['create-bill'], request.body);
       const { willBe, ...asked } = request.body;
       const create = { ...asked, willBe: willBe && shownBillOf(willBe) };
-      const { outcome, bill, position } = await underItsKey(billing, key, () =>
+      const { outcome, bill, position } = await oncePerKey(billing, key, () =>
         createBill(billing, command, create),
       );
       await sendReached(reply, billing.events, position);

@@ -13,7 +13,7 @@ import { dollars } from '#contracts/vocabulary/money.ts';
 import { PRODUCT_NAME } from '#contracts/vocabulary/product.ts';
 import { customerNamesOf } from '#projections/customers/index.ts';
 import { checkPastMonth, invoiceFile } from '#services/invoices/index.ts';
-import { underItsKey } from '#services/platform/commands/index.ts';
+import { oncePerKey } from '#services/platform/commands/index.ts';
 import {
   asFastify,
   callGroup,
@@ -80,7 +80,7 @@ export function registerCreateRoutes(app: App, billing: BillCallsContext): void 
         replaces,
         willBe,
       });
-      const { bill, position } = await underItsKey(billing, key, () =>
+      const { bill, position } = await oncePerKey(billing, key, () =>
         createBill(billing, command, { customerId, month, replaces, willBe }),
       );
       if (!bill)

@@ -3,13 +3,13 @@ import type { ClientLink, ClientPrices, newClientLink } from '#contracts/api/cli
 import { CLIENT_LINK_LIMITS as LIMITS } from '#contracts/vocabulary/client-links.ts';
 import { lesserPrices } from '#contracts/vocabulary/price-modes.ts';
 import { linesOfParcels } from '#projections/parcels/index.ts';
-import { deriveId, hashBody, underItsKey } from '#services/platform/commands/index.ts';
+import { deriveId, hashBody, oncePerKey } from '#services/platform/commands/index.ts';
 import { lockName, type Db } from '#services/platform/database/index.ts';
 import { chosenCustomer, type Caller } from '#services/platform/http/index.ts';
 import { refuseAny, Refusal } from '#services/platform/refusal.ts';
 import { endOf, linkAddress, wireLife, type LinkTokens } from '#services/platform/signed-links/index.ts';
 import {
-  countGood,
+  countLive,
   findLink,
   insertLink,
   likesOf,
@@ -51,7 +51,7 @@ export async function makeLink(
   const { username } = caller.actor;
   const body = { customerId, parcelNames, prices, days, title, message };
   const id = deriveId('client-link', username, customerId, key);
-  return underItsKey(context, { commandId: id, bodyHash: hashBody(body) }, async (repeated) => {
+  return oncePerKey(context, { commandId: id, bodyHash: hashBody(body) }, async (repeated) => {
     // It may be made although its key is not done: by a process that was killed in between.
     if (!repeated && !(await findLink(db, id))) {
       if (!pricesFor(caller).includes(prices))
@@ -72,7 +72,7 @@ export async function makeLink(
       await db.transaction().execute(async (tx) => {
         // Another one is counted only once this one is there.
         await lockName(tx, `vitrine client links ${customerId}`);
-        const open = await countGood(tx, customerId, pricesFor(caller), madeAt);
+        const open = await countLive(tx, customerId, pricesFor(caller), madeAt);
         if (open.all >= LIMITS.liveLinks) throw tooManyLinks(open.ofPrices > 0);
         await insertLink(tx, {
           id,

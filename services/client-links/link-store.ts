@@ -22,7 +22,7 @@ const columns = sql`
   id, customer_id as "customerId", made_by as "madeBy", made_at as "madeAt", expires_at as "expiresAt", prices, title,
   message, parcels, first_opened_at as "firstOpenedAt", opened_at as "openedAt", revoked_at as "revokedAt", activity, seen`;
 /** Opening a link for the first time counts as news. */
-export const { findLink, goodLink, revokeLink, noteOpened } = createLinkRows<ClientLinkRow>(
+export const { findLink, liveLink, revokeLink, noteOpened } = createLinkRows<ClientLinkRow>(
   'vitrine.client_link',
   columns,
   (now) => sql`, first_opened_at = coalesce(first_opened_at, ${now}),
@@ -47,7 +47,7 @@ export async function linksOfCustomer(
 }
 
 /** How many of a customer's links are valid, and how many of those are of these price modes. */
-export async function countGood(
+export async function countLive(
   db: Db,
   customerId: number,
   prices: readonly ClientPrices[],

@@ -8,14 +8,14 @@ import { CLIENT_LINK_LIMITS as LIMITS } from '#contracts/vocabulary/client-links
 import { pdfReply } from '#contracts/api/certificates.ts';
 import { tokenRequest } from '#contracts/api/links.ts';
 import { sendCertificate, type CertificateFiles } from '#services/certificates/index.ts';
-import { deriveId, hashBody, underItsKey } from '#services/platform/commands/index.ts';
+import { deriveId, hashBody, oncePerKey } from '#services/platform/commands/index.ts';
 import { callGroup, idempotencyKey, rateLimit, type App } from '#services/platform/http/index.ts';
 import { Refusal } from '#services/platform/refusal.ts';
 import { linkGone } from '#services/platform/signed-links/index.ts';
 import type { LinkContext } from './client-links.ts';
 import {
   findLink,
-  goodLink,
+  liveLink,
   insertQuestion,
   noteOpened,
   questionsOf,
@@ -46,7 +46,7 @@ export function registerClientViewRoutes(app: App, context: ClientContext): void
   /** Throws Refusal 404 unless the link is valid now and its customer may log in. */
   const opened = async (token: string): Promise<ClientLinkRow> => {
     const id = tokens.read(token);
-    const link = id === null ? undefined : await goodLink(db, id, clock());
+    const link = id === null ? undefined : await liveLink(db, id, clock());
     if (!link || !(await context.customerAccess(link.customerId))?.allowLogin) throw linkGone();
     return link;
   };
@@ -119,7 +119,7 @@ export function registerClientViewRoutes(app: App, context: ClientContext): void
       const id = deriveId('client-question', link.id, idempotencyKey(request));
       // Before the link is locked: many who wait for it hold every connection of the pool.
       const to = await addressOfMaker(context, link);
-      await underItsKey(context, { commandId: id, bodyHash: hashBody({ place, text }) }, () =>
+      await oncePerKey(context, { commandId: id, bodyHash: hashBody({ place, text }) }, () =>
         db.transaction().execute(async (tx) => {
           await findLink(tx, link.id);
           const asked = await questionsOf(tx, [link.id]);

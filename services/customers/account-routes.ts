@@ -7,8 +7,8 @@ import {
   type FreeAccount,
 } from '#contracts/api/customer-edits.ts';
 import { assignedAccounts } from '#projections/customers/index.ts';
-import { underItsKey, type CommandContext } from '#services/platform/commands/index.ts';
-import { callGroup, asFreshAsAsked, sendReached, type App } from '#services/platform/http/index.ts';
+import { oncePerKey, type CommandContext } from '#services/platform/commands/index.ts';
+import { callGroup, waitForMinPosition, sendReached, type App } from '#services/platform/http/index.ts';
 import { ownerIn, ownersOf, refuseTaken } from './account-claims.ts';
 import { changeAccounts, judgeAccounts, type AccountStep } from './account-changes.ts';
 import { availableAccounts } from './available-accounts.ts';
@@ -59,7 +59,7 @@ export function registerAccountRoutes(app: App, { context, reached, seenAccounts
     judgeMoves: (owners: Owners) => void = () => undefined,
   ) => {
     const { key, ...command } = customerCommandOf(request);
-    return underItsKey(context, key, async (repeated) => {
+    return oncePerKey(context, key, async (repeated) => {
       const send = (position: bigint | null) =>
         sendReached(reply, context.events, position, async (at) => !(await reached(at)));
       if (repeated) {
@@ -89,7 +89,7 @@ export function registerAccountRoutes(app: App, { context, reached, seenAccounts
     '/admin/getnullaccounts',
     forAdministrators({ summary: 'Accounts that belong to no customer', response }),
     async (request, reply) => {
-      await asFreshAsAsked(request, reply, reached);
+      await waitForMinPosition(request, reply, reached);
       return free();
     },
   );

@@ -12,7 +12,7 @@ import { customerNamed, highestCustomerNumber } from '#projections/customers/ind
 import { customerFold, sameAccount, type CustomerRecord } from '#contracts/customer/index.ts';
 import { customerStream } from '#contracts/events/index.ts';
 import { rowParams } from '#contracts/vocabulary/row-numbers.ts';
-import { loadStream, underItsKey, type CommandContext } from '#services/platform/commands/index.ts';
+import { loadStream, oncePerKey, type CommandContext } from '#services/platform/commands/index.ts';
 import {
   callGroup,
   ifMatch,
@@ -60,7 +60,7 @@ export function registerEditRoutes(app: App, { context, reached, asSeen }: EditR
   const create = async (request: FastifyRequest, reply: FastifyReply, body: NewCustomerRequest) => {
     const { customerId: asked, sameName = false, ...fields } = body;
     const { key, ...command } = customerCommandOf(request);
-    return underItsKey(context, key, async (repeated) => {
+    return oncePerKey(context, key, async (repeated) => {
       const customerId =
         asked ?? (await numberFor(context.db, 'customer', command.commandId, highestCustomerNumber));
       // What was carried out is not judged again: others may have changed what it rested on.
@@ -80,7 +80,7 @@ export function registerEditRoutes(app: App, { context, reached, asSeen }: EditR
     body: CustomerEdit,
   ) => {
     const { key, ...command } = customerCommandOf(request);
-    return underItsKey(context, key, async (repeated) => {
+    return oncePerKey(context, key, async (repeated) => {
       if (repeated) return shown(request, reply, customerId);
       if (!body.sameName && body.name !== undefined) await refuseNewTakenName(context, body.name, customerId);
       await checkAccounts(context, body, customerId);

@@ -7,7 +7,7 @@ import { customerById } from '#projections/customers/index.ts';
 import { contentVersion, type CommandContext } from '#services/platform/commands/index.ts';
 import {
   callGroup,
-  asFreshAsAsked,
+  waitForMinPosition,
   ifMatch,
   sendVersion,
   sendReached,
@@ -40,7 +40,7 @@ export function registerMarkupRoutes(app: App, { context, reached }: MarkupRoute
     '/admin/getmarkup',
     forAdministrators({ summary: "A customer's retail markups", response: { 200: retailMarkupRows } }),
     async (request, reply) => {
-      await asFreshAsAsked(request, reply, reached);
+      await waitForMinPosition(request, reply, reached);
       const record = await customerById(context.db, customerOf(request.caller));
       return answer(record?.retailMarkups ?? [], reply);
     },

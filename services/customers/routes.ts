@@ -9,7 +9,7 @@ import { firstActions, holdingsNow } from '#projections/parcels/index.ts';
 import type { CommandContext } from '#services/platform/commands/index.ts';
 import {
   callGroup,
-  asFreshAsAsked,
+  waitForMinPosition,
   readRestList,
   sendRange,
   sendVersion,
@@ -98,7 +98,7 @@ export function registerCustomerRoutes(app: App, deps: CustomerRoutesDeps): void
     '/admin/allcustomers',
     portalCall({ summary: 'Every customer, by name', response: { 200: z.array(customerSchema) } }),
     async (request, reply) => {
-      await asFreshAsAsked(request, reply, reached);
+      await waitForMinPosition(request, reply, reached);
       return allWithFigures(await everyone(request.caller), sightOf(request.caller));
     },
   );

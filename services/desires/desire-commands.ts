@@ -7,7 +7,7 @@ import { parcelsOfCustomer } from '#projections/parcels/index.ts';
 import {
   deriveId,
   loadStream,
-  underItsKey,
+  oncePerKey,
   writtenBefore,
   type CommandContext,
 } from '#services/platform/commands/index.ts';
@@ -82,7 +82,7 @@ export async function updateDesires(
 ): Promise<DesiresUpdated> {
   refuseUnlessActionsAllowed(who.staff, who.access);
   const { key, ...command } = desireCommand(who, updates);
-  return underItsKey(context, key, () => writeUpdates(context, who, command, updates));
+  return oncePerKey(context, key, () => writeUpdates(context, who, command, updates));
 }
 
 async function writeUpdates(

@@ -117,7 +117,7 @@ export function registerDesireRoutes(app: App, deps: DesireRoutesDeps): void {
     return { desires: written.map(wireOf), declined, position: String(position) };
   });
 
-  const openOnes = async (): Promise<OpenDesireResource[]> => {
+  const openDesireResources = async (): Promise<OpenDesireResource[]> => {
     const desires = await openDesires(context.db);
     const names = await deps.customerNames([...new Set(desires.map(({ customerId }) => customerId))]);
     return desires.map(({ desireId, ...desire }) => ({
@@ -144,7 +144,7 @@ export function registerDesireRoutes(app: App, deps: DesireRoutesDeps): void {
       // Each GET of staff has waited already.
       const { position, stale } = await deps.freshness(null, { desires: true });
       sendPosition(reply, position, stale);
-      return openOnes();
+      return openDesireResources();
     },
   );
   const one = {
@@ -153,7 +153,7 @@ export function registerDesireRoutes(app: App, deps: DesireRoutesDeps): void {
     response: { 200: openDesireResource },
   };
   app.get('/api/desires/:desireId', forStaff(one), async (request) => {
-    const found = (await openOnes()).find(({ id }) => id === request.params.desireId);
+    const found = (await openDesireResources()).find(({ id }) => id === request.params.desireId);
     if (!found)
       throw new Refusal(404, 'There is no such open request for similar stones.', { code: 'UNKNOWN_DESIRE' });
     return found;

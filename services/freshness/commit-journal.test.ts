@@ -48,19 +48,19 @@ async function commit(...committed: Committed[]): Promise<void> {
 }
 
 const at = (position: bigint, mark = 'first') => ({
-  word: `${position} ${mark}`,
+  version: `${position} ${mark}`,
   mark,
   places: new Map([['parcels', position]]),
 });
 
 let asked = 0;
-const answer = (state: ReturnType<typeof at>, ...madeOf: string[]): Promise<string> =>
-  kept.get(`a list of ${madeOf.join()}`, state, async () => ({ value: `answer ${++asked}`, madeOf }));
+const answer = (state: ReturnType<typeof at>, ...concerns: string[]): Promise<string> =>
+  kept.get(`a list of ${concerns.join()}`, state, async () => ({ value: `answer ${++asked}`, concerns }));
 /** Whether an answer made of these at place 10 is asked for again at another state. */
-async function isKept(madeOf: readonly string[], change: () => unknown, state: ReturnType<typeof at>) {
-  const before = await answer(at(10n), ...madeOf);
+async function isKept(concerns: readonly string[], change: () => unknown, state: ReturnType<typeof at>) {
+  const before = await answer(at(10n), ...concerns);
   await change();
-  return (await answer(state, ...madeOf)) === before;
+  return (await answer(state, ...concerns)) === before;
 }
 
 const A1 = concerns.parcel('A1');
@@ -119,7 +119,7 @@ describe('an answer is asked for again', () => {
     const begun = kept.get(
       `a list of ${A1}`,
       at(10n),
-      () => new Promise((resolve) => (finish = () => resolve({ value: 'begun before', madeOf: [A1] }))),
+      () => new Promise((resolve) => (finish = () => resolve({ value: 'begun before', concerns: [A1] }))),
     );
     await commit(parcels(11n, returned('A1', 8)));
     const next = answer(at(11n), A1);
@@ -135,12 +135,12 @@ test('two who ask at the same time share an answer, and a failure is not kept', 
   expect(one).toBe(other);
   const failing = kept.get('another', at(10n), () => Promise.reject(new Error('away')));
   await expect(failing).rejects.toThrow('away');
-  expect(await kept.get('another', at(10n), async () => ({ value: 'there', madeOf: [] }))).toBe('there');
+  expect(await kept.get('another', at(10n), async () => ({ value: 'there', concerns: [] }))).toBe('there');
 });
 
 test('the least recently used go when together they are too large', async () => {
   const ask = (key: string) =>
-    kept.get(key, at(10n), async () => ({ value: `${++asked}`.padEnd(400), madeOf: [] }));
+    kept.get(key, at(10n), async () => ({ value: `${++asked}`.padEnd(400), concerns: [] }));
   const [one, two] = [await ask('one'), await ask('two')];
   expect(await ask('one')).toBe(one);
   await ask('three');

@@ -97,16 +97,16 @@ export function openFreshness({ bus, db, events, clock, positions, freshWithinMs
     allReached: async (position) =>
       (await reached(ANSWERING_READ_MODELS, position)) && auditReached(position),
     caughtUp,
-    async freshness(atLeast, madeOf) {
+    async freshness(atLeast, content) {
       const inTime = atLeast === null || (await reached(ANSWERING_READ_MODELS, atLeast));
-      const [{ position, state: word, mark, places }, all] = await Promise.all([
+      const [{ position, state: version, mark, places }, all] = await Promise.all([
         positions.stateOf(ANSWERING_READ_MODELS),
         parked.get('all'),
       ]);
-      const state = { word, mark, places };
+      const state = { version, mark, places };
       if (all.length === 0) return { position, state, stale: !inTime };
-      const { parcels } = madeOf;
-      const answer = { ...madeOf, parcels: typeof parcels === 'function' ? await parcels() : parcels };
+      const { parcels } = content;
+      const answer = { ...content, parcels: typeof parcels === 'function' ? await parcels() : parcels };
       return { position, state, stale: !inTime || all.some((one) => isPartOf(one, answer)) };
     },
     async retryOnceFresh(work) {

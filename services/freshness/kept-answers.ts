@@ -3,7 +3,7 @@ import { recentlyUsed } from '#services/platform/recently-used.ts';
 import type { CommitJournal, Moment } from './commit-journal.ts';
 
 /** An answer from the read models, and everything that can change it (`concerns`) except a rebuild or a retry. */
-export type MadeAnswer<Value> = { readonly value: Value; readonly madeOf: readonly string[] };
+export type MadeAnswer<Value> = { readonly value: Value; readonly concerns: readonly string[] };
 
 /** Keeps answers while nothing that they are made of has changed. */
 export type KeptAnswers<Value> = {
@@ -14,8 +14,8 @@ export type KeptAnswers<Value> = {
 type Entry<Value> = {
   readonly value: Promise<MadeAnswer<Value>>;
   /** Null while it is being made. */
-  madeOf: readonly string[] | null;
-  readonly word: string;
+  concerns: readonly string[] | null;
+  readonly version: string;
   readonly mark: string;
   readonly since: Moment;
 };
@@ -30,19 +30,19 @@ export function keptAnswers<Value>(
   bytesOf: (made: MadeAnswer<Value>) => number,
 ): KeptAnswers<Value> {
   const kept = recentlyUsed<MadeAnswer<Value>, Entry<Value>>(maxBytes, bytesOf);
-  const isGood = ({ word, mark, since, madeOf }: Entry<Value>, state: ReadState): boolean =>
-    word === state.word ||
-    (mark === state.mark && journal.covers(state.places) && journal.unchangedSince(since, madeOf));
+  const isGood = ({ version, mark, since, concerns }: Entry<Value>, state: ReadState): boolean =>
+    version === state.version ||
+    (mark === state.mark && journal.covers(state.places) && journal.unchangedSince(since, concerns));
 
   return {
     async get(key, state, make) {
       const known = kept.use(key);
       if (known && isGood(known, state)) return (await known.value).value;
       const since = journal.now();
-      const { word, mark } = state;
-      const one: Entry<Value> = { value: make(), madeOf: null, word, mark, since };
+      const { version, mark } = state;
+      const one: Entry<Value> = { value: make(), concerns: null, version, mark, since };
       const made = await kept.keep(key, one);
-      one.madeOf = made.madeOf;
+      one.concerns = made.concerns;
       return made.value;
     },
   };

@@ -44,6 +44,6 @@ test.each([
   ['model-rs1', { line: 'jewellery' }, true],
   ['model-rs1', { line: 'natural', customerId: 7 }, false],
   ['vendor-1', { customerId: 7, line: 'natural', available: true }, false],
-] as const)('%s in an answer made of %j: %s', (stream, madeOf, part) => {
-  expect(isPartOf({ stream }, madeOf)).toBe(part);
+] as const)('%s in an answer made of %j: %s', (stream, content, part) => {
+  expect(isPartOf({ stream }, content)).toBe(part);
 });

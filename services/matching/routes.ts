@@ -67,7 +67,13 @@ export function registerMatchingRoutes(
       const { customerId } = request.caller;
       const fresh = await freshness(minPosition(request), { line, customerId, available: true });
       const view = await viewsOf[line](request.caller, fresh.state);
-      const similar = await similarStones(readers, view, availableOf(line), fresh.state.word, request.body);
+      const similar = await similarStones(
+        readers,
+        view,
+        availableOf(line),
+        fresh.state.version,
+        request.body,
+      );
       return sendList(reply, {
         position: fresh.position,
         stale: fresh.stale,
@@ -99,13 +105,13 @@ export function registerMatchingRoutes(
     const { caller, body } = request;
     if (caller.showPrices === 'NONE')
       throw new Refusal(402, 'Prices are not shown to you.', { code: 'PRICES_HIDDEN' });
-    const madeOf = { line: 'natural', customerId: caller.customerId, available: true } as const;
-    const fresh = await freshness(minPosition(request), madeOf);
+    const content = { line: 'natural', customerId: caller.customerId, available: true } as const;
+    const fresh = await freshness(minPosition(request), content);
     const view = await viewsOf.natural(caller, fresh.state);
     const { shapes, lightest, heaviest, matches } = searchFor(wantedFrom(body.desire));
     const stones = open(
       view,
-      await availableOf('natural').within(shapes, lightest, heaviest, fresh.state.word),
+      await availableOf('natural').within(shapes, lightest, heaviest, fresh.state.version),
     );
     const span = priceSpan(stones, matches, priceFor(view));
     if (!span)

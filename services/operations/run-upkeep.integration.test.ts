@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { commandMigrations, underItsKey } from '#services/platform/commands/index.ts';
+import { commandMigrations, oncePerKey } from '#services/platform/commands/index.ts';
 import { connectDatabase, migrate, type Database } from '#services/platform/database/index.ts';
 import { EventStoreUnavailable } from '#services/platform/event-store/index.ts';
 import { settableClock } from '#tests/support/clock.ts';
@@ -151,7 +151,7 @@ test('idempotency keys are forgotten after 30 days, not before', async () => {
   const context = { db: database.db, clock: clock.now };
   const [old, young] = ['00000000-0000-4000-8000-000000000001', '00000000-0000-4000-8000-000000000002'];
   const use = (commandId: string, bodyHash: string) =>
-    underItsKey(context, { commandId, bodyHash }, async (repeated) => repeated);
+    oncePerKey(context, { commandId, bodyHash }, async (repeated) => repeated);
   await use(old, 'a');
   clock.advance(30 * 86_400_000);
   await use(young, 'a');

@@ -109,7 +109,7 @@ export async function isUnwritten(events: Pick<EventStore, 'readAll'>): Promise<
  * Why a kept position cannot be trusted in this log, as the end of a sentence; null when it can. Read the position
  * before the log: one that moves on in between would seem to be beyond its end.
  */
-export function whyNotBelieved({ logId, position }: KeptPlace, log: LogState): string | null {
+export function checkpointProblem({ logId, position }: KeptPlace, log: LogState): string | null {
   if (logId !== null && logId !== log.id)
     return `its checkpoint ${position} is a place in another event log (${logId}), and this one is ${log.id ?? 'a new one'}`;
   if (position > log.end)

@@ -103,7 +103,7 @@ export async function loadPriceList(
   await lockPriceLists(tx);
   const { questions, before, comparedWith } = await checkPriceList(tx, list, today);
   if (seen !== undefined && seen !== comparedWith) {
-    const now = before ? inWords(await priceListOf(tx, before.date, today)) : 'there is none';
+    const now = before ? priceListText(await priceListOf(tx, before.date, today)) : 'there is none';
     throw notAsSeen('The price list that the file was checked against', `${now}. Check the file again`);
   }
   const open = questions.filter(({ reason }) => !confirmed.includes(reason));
@@ -137,13 +137,13 @@ export async function removePriceList(
   await lockPriceLists(tx);
   const removed = await priceListOf(tx, date, today);
   if (loadedAt !== undefined && loadedAt !== (removed.loadedAt ?? ''))
-    throw notAsSeen(`The price list of ${date}`, inWords(removed), 'loadedAt');
+    throw notAsSeen(`The price list of ${date}`, priceListText(removed), 'loadedAt');
   await noteRemoval(tx, date, { by, at, replaced: false });
   await deletePriceList(tx, date);
   return removed;
 }
 
-const inWords = ({ date, loadedBy }: PriceListResource): string =>
+const priceListText = ({ date, loadedBy }: PriceListResource): string =>
   `the list of ${date}${loadedBy && `, loaded by ${loadedBy}`}`;
 
 async function priceListOf(db: Db, date: HouseDay, today: HouseDay): Promise<PriceListResource> {

@@ -16,7 +16,7 @@ import type { Reassortment } from '#contracts/reassortment/reassortment.ts';
 import { centsOf, type Cents } from '#contracts/vocabulary/money.ts';
 import { houseToday } from '#services/platform/clock.ts';
 import {
-  asFreshAsAsked,
+  waitForMinPosition,
   callGroup,
   chosenCustomer,
   sendReached,
@@ -68,7 +68,7 @@ export function registerTemplateRoutes(
     reply: FastifyReply,
     templateId: string,
   ): Promise<BinReply[]> => {
-    await asFreshAsAsked(request, reply, reached);
+    await waitForMinPosition(request, reply, reached);
     const customerId = chosenCustomer(request.caller);
     const state = await loadReassortment(context, customerId);
     const template = requireTemplate(state, templateId);

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { z } from 'zod';
 import { referralReply, referralRequest, referralResource } from '#contracts/api/referrals.ts';
 import { instantOf } from '#services/platform/database/index.ts';
-import { deriveId, hashBody, underItsKey } from '#services/platform/commands/index.ts';
+import { deriveId, hashBody, oncePerKey } from '#services/platform/commands/index.ts';
 import {
   callGroup,
   idempotencyKey,
@@ -50,7 +50,7 @@ export function registerReferralRoutes(app: App, deps: ReferralDeps): void {
     async (request) => {
       const { body } = request;
       const key = { commandId: deriveId('referral', idempotencyKey(request)), bodyHash: hashBody(body) };
-      await underItsKey(deps, key, async (repeated) => {
+      await oncePerKey(deps, key, async (repeated) => {
         if (!repeated) await referAFriend(deps, body);
       });
       return { message: 'Referral Sent' as const };

@@ -33,7 +33,7 @@ const view: LineView = {
   look: 'as staff see it',
   mark: '',
 };
-const state = { word: '', mark: '', places: new Map<string, bigint>() };
+const state = { version: '', mark: '', places: new Map<string, bigint>() };
 
 test.each([1_000, 10_000])(
   'while Postgres is away a list of %i stones is refused, and nothing else ends by it',

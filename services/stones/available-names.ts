@@ -37,7 +37,7 @@ export function openAvailableNames(
 ): AvailableNames {
   const shelves = new Map<Line, readonly Shelf[]>();
   let seen: { mark: string; position: number } | undefined;
-  let looked: { word: string; mark: string; since: Moment } | undefined;
+  let looked: { version: string; mark: string; since: Moment } | undefined;
 
   async function readAll(mark: string): Promise<void> {
     // What changes meanwhile is newer than this, and is read again by what changed.
@@ -66,7 +66,7 @@ export function openAvailableNames(
   });
 
   const isGood = (state: ReadState): boolean =>
-    looked?.word === state.word ||
+    looked?.version === state.version ||
     (looked?.mark === state.mark &&
       journal.covers(state.places) &&
       journal.unchangedSince(looked.since, [concerns.parcels]));
@@ -75,7 +75,7 @@ export function openAvailableNames(
     async at(line, state) {
       if (!isGood(state)) {
         const since = await refresh();
-        looked = { word: state.word, mark: state.mark, since };
+        looked = { version: state.version, mark: state.mark, since };
       }
       return shelves.get(line) ?? [];
     },

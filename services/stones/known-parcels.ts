@@ -23,14 +23,14 @@ const NONE: OwnParcels = { version: '', lastActions: new Map(), names: [] };
 
 /** Made once for a process. */
 export function openKnownParcels(db: Db, journal: CommitJournal): KnownParcels {
-  const bytesOf = ({ madeOf }: { madeOf: readonly string[] }): number =>
-    ENTRY_BYTES + NAME_BYTES * madeOf.length;
+  const bytesOf = ({ concerns }: { concerns: readonly string[] }): number =>
+    ENTRY_BYTES + NAME_BYTES * concerns.length;
   const owned = keptAnswers<OwnParcels>(journal, MAX_BYTES, bytesOf);
   const versions = keptAnswers<string>(journal, MAX_BYTES, bytesOf);
 
   const ofCustomer = async (customerId: number, line: Line) => {
     const value = await ownParcels(db, customerId, line);
-    return { value, madeOf: [concerns.entriesOf(customerId), ...value.names.map(concerns.parcel)] };
+    return { value, concerns: [concerns.entriesOf(customerId), ...value.names.map(concerns.parcel)] };
   };
   return {
     own: async ({ line, caller: { customerId } }, state) =>
@@ -42,7 +42,7 @@ export function openKnownParcels(db: Db, journal: CommitJournal): KnownParcels {
         ? ''
         : versions.get(JSON.stringify(names), state, async () => ({
             value: await namedParcelsVersion(db, names),
-            madeOf: names.map(concerns.parcel),
+            concerns: names.map(concerns.parcel),
           })),
   };
 }

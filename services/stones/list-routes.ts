@@ -63,13 +63,13 @@ export function registerLists(app: App, line: Line, deps: ListRoutesDeps, views:
       handler: async (request, reply) => {
         const { customerId } = request.caller;
         const inCart = async () => (await deps.readers.lineFacts(customerId, line)).cart;
-        const madeOf = {
+        const content = {
           line,
           customerId,
           available: list === 'available',
           ...(list === 'cart' && { parcels: inCart }),
         };
-        const fresh = await deps.freshness(minPosition(request), madeOf);
+        const fresh = await deps.freshness(minPosition(request), content);
         const view = await views(request.caller, fresh.state);
         const { version, body } = await shown(list, view, fresh.state);
         return sendList(reply, {

@@ -27,7 +27,7 @@ export function rememberedViews(line: Line, readers: StoneReaders, journal: Comm
     const key = JSON.stringify([...scopeOf(caller), prices.version, words.version, readers.today()]);
     return kept.get(key, state, async () => ({
       value: await lineView(readers, caller, line),
-      madeOf: [
+      concerns: [
         concerns.vendors,
         ...(customerId === null ? [] : [concerns.customer(customerId), concerns.cart(customerId)]),
         ...(line === 'jewellery' ? [concerns.pieces, concerns.models] : []),

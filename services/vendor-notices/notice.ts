@@ -17,7 +17,7 @@ export type Notice = {
 };
 
 /** True for the entry that an instruction has made in a parcel's record. */
-export const isOf = (instructionId: string, entry: ParcelState['entries'][number]): boolean =>
+export const belongsToInstruction = (instructionId: string, entry: ParcelState['entries'][number]): boolean =>
   'instructionId' in entry && entry.instructionId === instructionId;
 
 /**
@@ -27,7 +27,7 @@ export const isOf = (instructionId: string, entry: ParcelState['entries'][number
 export function noticesOf(instructionId: string, parcels: readonly ParcelState[]): Notice[] {
   const byVendor = new Map<number, Notice>();
   for (const parcel of parcels) {
-    const entry = parcel.entries.find((row) => isOf(instructionId, row));
+    const entry = parcel.entries.find((row) => belongsToInstruction(instructionId, row));
     if (!entry || !('instructionId' in entry)) continue;
     if (parcel.undone.some(({ eventId }) => eventId === entry.eventId)) continue;
     const { vendorId } = parcel;

@@ -13,7 +13,7 @@ import {
 import { inParallel } from '#services/platform/in-parallel.ts';
 import { recentAnswers } from '#services/platform/recent-answers.ts';
 import type { Reactor } from '#services/platform/reactors/index.ts';
-import { isOf, wantsNotice, noticesOf, noticeText, type Notice } from './notice.ts';
+import { belongsToInstruction, wantsNotice, noticesOf, noticeText, type Notice } from './notice.ts';
 
 export type VendorNoticeDeps = {
   context: CommandContext;
@@ -57,7 +57,7 @@ export function vendorNoticeReactor(deps: VendorNoticeDeps): Reactor {
           context,
           stoneStream(name),
           parcelFold,
-          ({ entries }) => isJustNow && entries.some((entry) => isOf(instructionId, entry)),
+          ({ entries }) => isJustNow && entries.some((entry) => belongsToInstruction(instructionId, entry)),
         ),
       );
       for (const notice of noticesOf(instructionId, parcels)) await sendNotice(deps, settings.get, notice);

@@ -12,7 +12,7 @@ import { vendorById } from '#projections/vendors/index.ts';
 import type { CommandContext } from '#services/platform/commands/index.ts';
 import {
   callGroup,
-  asFreshAsAsked,
+  waitForMinPosition,
   isNarrowed,
   type App,
   type Caller,
@@ -91,7 +91,7 @@ export function registerGlanceRoutes(app: App, { context, today, reached }: Glan
       response: { 200: repricingPreview },
     }),
     async (request, reply) => {
-      await asFreshAsAsked(request, reply, reached);
+      await waitForMinPosition(request, reply, reached);
       const { id } = request.params;
       await known(id);
       const { outside, held } = await pricesOutsideSpells(db, id);

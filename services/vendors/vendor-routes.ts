@@ -14,7 +14,7 @@ import { vendorFold, type VendorRecord } from '#contracts/vendor/vendor.ts';
 import type { HouseDay } from '#contracts/vocabulary/house-time.ts';
 import { rowParams } from '#contracts/vocabulary/row-numbers.ts';
 import { allVendors, highestVendorNumber, vendorWithVersion } from '#projections/vendors/index.ts';
-import { loadStream, underItsKey, type CommandContext } from '#services/platform/commands/index.ts';
+import { loadStream, oncePerKey, type CommandContext } from '#services/platform/commands/index.ts';
 import {
   callGroup,
   ifMatch,
@@ -58,7 +58,7 @@ export function registerVendorRoutes(app: App, { context, today, reached }: Vend
 
   const edit = async (request: FastifyRequest, reply: FastifyReply, vendorId: number, fields: VendorEdit) => {
     const { key, ...command } = commandOf(request, 'vendors');
-    return underItsKey(context, key, async (repeated) => {
+    return oncePerKey(context, key, async (repeated) => {
       // What was carried out is not decided again: another edit may have come since.
       if (repeated) return changed(reply, vendorId, null);
       const input = { ...editOf(fields), expectedVersion: ifMatch(request) };
@@ -127,7 +127,7 @@ export function registerVendorRoutes(app: App, { context, today, reached }: Vend
     async (request, reply) => {
       const { vendorId: asked, name, tier, ...more } = request.body;
       const { key, ...command } = commandOf(request, 'vendors');
-      const { record, version } = await underItsKey(context, key, async () => {
+      const { record, version } = await oncePerKey(context, key, async () => {
         const vendorId = asked ?? (await numberFor(db, 'vendor', command.commandId, highestVendorNumber));
         const { settings, terms } = settingsAndTerms({ ...more, ...(tier && { tier }) });
         const made = { settings: { ...settings, name }, terms };

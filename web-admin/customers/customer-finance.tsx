@@ -56,7 +56,7 @@ const NOTHING_TYPED: Typed = { reason: '' };
 
 const BEGINS_LABELS = { month: 'First month billed', balance: 'Opening balance' };
 
-const inWords = ({ opening }: BillingBegins) =>
+const fieldsOf = ({ opening }: BillingBegins) =>
   opening ? { month: monthName(opening.month), balance: formatPrice(opening.balance) } : {};
 
 /** Rule: Billing begins on. */
@@ -103,7 +103,7 @@ function Begins({ path, stored }: { path: string; stored: BillingBegins }) {
         }}
       >
         {typed !== kept && <Unsaved />}
-        <ConflictNotice conflict={conflict} now={seen} inWords={inWords} labels={BEGINS_LABELS} />
+        <ConflictNotice conflict={conflict} now={seen} fieldsOf={fieldsOf} labels={BEGINS_LABELS} />
         <FirstMonthField value={value} onChange={(chosen) => setTyped({ ...typed, value: chosen })} />
         <Field
           label="Opening balance ($)"

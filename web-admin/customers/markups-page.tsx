@@ -90,7 +90,7 @@ function Markups({ customer, stored }: { customer: number; stored: Stored }) {
       <ConflictNotice
         conflict={conflict}
         now={seen}
-        inWords={inWords}
+        fieldsOf={fieldsOf}
         about={over === null ? REPLACES : undefined}
       />
       <RecordForm
@@ -127,7 +127,7 @@ function overRows(
 }
 
 /** Each row by its place: 'By weight, 0.5 to 1.25: 45%, Loose'. */
-const inWords = ({ rows }: Stored): Record<string, string> =>
+const fieldsOf = ({ rows }: Stored): Record<string, string> =>
   Object.fromEntries(
     rows.map(({ type, minWeight, maxWeight, minValue, maxValue, markup, productTypes }, place) => {
       const [from, to] = type === 'weight' ? [minWeight, maxWeight] : [minValue, maxValue];

@@ -63,7 +63,7 @@ function Form({ stands }: { stands: FinanceSettingsResource }) {
       }}
     >
       {unsaved && <Unsaved />}
-      <ConflictNotice conflict={conflict} now={read} inWords={fieldsOf} labels={LABELS} />
+      <ConflictNotice conflict={conflict} now={read} fieldsOf={fieldsOf} labels={LABELS} />
       <Section title="The house on documents">
         <div className={styles['form']}>
           <DetailsFields details={details} onChange={(changed) => setTyped({ accounts, details: changed })} />

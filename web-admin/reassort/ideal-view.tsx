@@ -23,7 +23,7 @@ import { ChooseFile } from '../components/choose-file.tsx';
 import { gridOfBins } from './grid-of-bins.ts';
 import { withTyped, type QuantityEdit } from './quantity-cell.tsx';
 import { Section } from './section.tsx';
-import { inWords, PIECES, typedChanges, withSeen, type Typed } from './typed-quantities.ts';
+import { quantitiesByBin, PIECES, typedChanges, withSeen, type Typed } from './typed-quantities.ts';
 import { binsKey, readBins, useBins, useSeenVersion } from './use-templates.ts';
 import { WithTemplates } from './with-templates.tsx';
 import styles from './reassort.module.css';
@@ -236,10 +236,10 @@ function Ideal({ customerId, template, isRead, choice }: IdealProps) {
       <ConflictNotice
         conflict={isReplaced && isTyped ? { message: REPLACED, before: seen } : null}
         now={seen}
-        inWords={inWords}
+        fieldsOf={quantitiesByBin}
         about="Saving changes this inactive ideal, not its replacement."
       />
-      <ConflictNotice conflict={conflict} now={seen} inWords={inWords} />
+      <ConflictNotice conflict={conflict} now={seen} fieldsOf={quantitiesByBin} />
       <Loaded query={loaded} noun="bins" height={240}>
         {(found) => (
           <BinGrid

@@ -78,7 +78,7 @@ export function withSeen(
 }
 
 /** Each quantity by its bin, for a message. */
-export const inWords = (bins: readonly TypedBin[]): Record<string, number | null> =>
+export const quantitiesByBin = (bins: readonly TypedBin[]): Record<string, number | null> =>
   Object.fromEntries(
     bins.flatMap((bin) =>
       FIELDS.map((field) => [`${QUANTITIES[field]} of ${bin.binSpec}, ${bin.storeName}`, bin[field]]),

@@ -31,14 +31,14 @@ export function wordsFor(failure: Failure): string {
   if (failure.kind === 'network') return failure.message || NO_MESSAGE;
   if (failure.status === 401) return SESSION_EXPIRED;
   const { body } = failure;
-  const words = [...new Set(partsOf(body).map(inWords))].join('\n');
+  const words = [...new Set(partsOf(body).map(partText))].join('\n');
   if (words) return words;
   return isText(body) && body.trim() && !isHtml(body) ? body.trim() : NO_MESSAGE;
 }
 
 type Part = { message: string; field?: string | undefined };
 
-const inWords = ({ message, field }: Part): string =>
+const partText = ({ message, field }: Part): string =>
   fieldsInWords(message, field === undefined ? [] : [field]);
 
 const partOf = (value: unknown): Part | null =>
@@ -62,7 +62,7 @@ function partsOf(body: unknown): readonly Part[] {
 export function problemsByField(error: unknown): ReadonlyMap<string, string> {
   const problems = new Map<string, string>();
   for (const part of partsOf(answerIn(error)?.body))
-    if (part.field && !problems.has(part.field)) problems.set(part.field, inWords(part));
+    if (part.field && !problems.has(part.field)) problems.set(part.field, partText(part));
   return problems;
 }
 

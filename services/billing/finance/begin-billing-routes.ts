@@ -8,7 +8,7 @@ import { customerFold } from '#contracts/customer/index.ts';
 import { customerStream } from '#contracts/events/index.ts';
 import { centsOf, dollars } from '#contracts/vocabulary/money.ts';
 import { rowParams } from '#contracts/vocabulary/row-numbers.ts';
-import { loadStream, notedOnce, underItsKey } from '#services/platform/commands/index.ts';
+import { loadStream, notedOnce, oncePerKey } from '#services/platform/commands/index.ts';
 import { callCommand, callGroup, sendReached, type App } from '#services/platform/http/index.ts';
 import { unknownCustomer } from '#services/platform/refusal.ts';
 import type { BillingContext } from '../billing-context.ts';
@@ -67,7 +67,7 @@ export function registerBeginBillingRoutes(app: App, billing: BillingContext): v
         seen: seen && { month: seen.month, balanceCents: centsOf(seen.balance) ?? 0 },
       };
       // What was carried out is not carried out again: another opening may have been set since.
-      const position = await underItsKey(billing, key, async (repeated) =>
+      const position = await oncePerKey(billing, key, async (repeated) =>
         repeated ? null : beginBilling(billing, command, params.id, opening),
       );
       await sendReached(reply, billing.events, position);

@@ -121,14 +121,14 @@ export function decideBeginBilling(
       `${monthName(first)} is billed already: where billing begins, and the opening balance, are set before the first bill.`,
       { code: 'ALREADY_BILLED', field: 'month' },
     );
-  if (seen !== undefined && !isSame(now, seen)) throw notAsSeen('Where billing begins', inWords(now));
+  if (seen !== undefined && !isSame(now, seen)) throw notAsSeen('Where billing begins', openingText(now));
   return [{ type: 'BillingBegun', data: { month, balanceCents, reason, effectiveAt } }];
 }
 
 const isSame = (one: Opening | null, other: Opening | null): boolean =>
   one?.month === other?.month && one?.balanceCents === other?.balanceCents;
 
-const inWords = (opening: Opening | null): string =>
+const openingText = (opening: Opening | null): string =>
   opening
     ? `with ${monthName(opening.month)}, opening balance ${moneyWords(opening.balanceCents)}`
     : 'with the first activity';

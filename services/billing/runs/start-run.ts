@@ -1,6 +1,6 @@
 import type { Override } from '#contracts/billing/index.ts';
 import type { Actor } from '#contracts/events/index.ts';
-import { deriveId, hashBody, underItsKey } from '#services/platform/commands/index.ts';
+import { deriveId, hashBody, oncePerKey } from '#services/platform/commands/index.ts';
 import { whenEnded } from '#services/platform/jobs/index.ts';
 import { Refusal } from '#services/platform/refusal.ts';
 import type { BillingContext } from '../billing-context.ts';
@@ -34,7 +34,7 @@ export function startBillRun(billing: BillingContext, start: StartRun): Promise<
     commandId: deriveId('start-bill-run', actor.username, key),
     bodyHash: hashBody({ kind, month, overrides, replaces }),
   };
-  return underItsKey(billing, command, () => queued(billing, start));
+  return oncePerKey(billing, command, () => queued(billing, start));
 }
 
 async function queued(billing: BillingContext, start: StartRun): Promise<BillRun> {

@@ -8,7 +8,7 @@ import {
   deriveId,
   keyedCommand,
   onFreshStream,
-  underItsKey,
+  oncePerKey,
   writtenBefore,
 } from '#services/platform/commands/index.ts';
 import type { Caller } from '#services/platform/http/index.ts';
@@ -46,7 +46,7 @@ export async function cancelBackOrder(
   });
   const id = deriveId(command.commandId, stream, 0);
   // Not by `carryOut`: pieces that are being allotted fill the order, or are open again, before it is decided.
-  return underItsKey(context, command.key, (repeated) =>
+  return oncePerKey(context, command.key, (repeated) =>
     context.perCustomer(owner, () =>
       onFreshStream(context, stream, customerFold, async (loaded) => {
         const current = await withNothingOpen(context, loaded);

@@ -72,7 +72,7 @@ async function fillOrder(
         customerId,
         seesValues: false,
       };
-      const placed = await orNull(
+      const placed = await nullIfPassedOver(
         decideRequest(context, who, current.state, {
           instructionId,
           line: 'jewellery',
@@ -90,7 +90,7 @@ async function fillOrder(
   );
 }
 
-async function orNull<Answer>(decision: Promise<Answer>): Promise<Answer | null> {
+async function nullIfPassedOver<Answer>(decision: Promise<Answer>): Promise<Answer | null> {
   try {
     return await decision;
   } catch (error) {

@@ -56,7 +56,7 @@ export async function finishModelsRequest(
             wanted: open.map(stillWanted),
             instructionId: deriveId(requestId, 'pieces', rounds),
             remarks: request.remarks ?? undefined,
-          }).catch(nothingOrThrow);
+          }).catch(nullIfRefused);
           if (choice) {
             const { declined } = await allotPieces(context, customerId, current, { ...choice, command });
             looking = declined.length > 0;
@@ -86,7 +86,7 @@ export async function finishModelsRequest(
 }
 
 /** Models that may no longer be requested, or would exceed the maximum, become back orders. */
-function nothingOrThrow(error: unknown): null {
+function nullIfRefused(error: unknown): null {
   if (error instanceof Refusal && error.code !== 'READ_MODEL_BEHIND') return null;
   throw error;
 }

@@ -5,7 +5,7 @@ import type { CommandContext } from './context.ts';
 import { deriveId, hashBody } from './derive-id.ts';
 import { onFreshStream } from './fresh-stream.ts';
 import type { Loaded } from './load-stream.ts';
-import { underItsKey, type Key } from './used-keys.ts';
+import { oncePerKey, type Key } from './used-keys.ts';
 
 /** The stream that a command decides on, and its fold. */
 export type On<State> = { stream: string; fold: Fold<State> };
@@ -73,7 +73,7 @@ export async function carryOut<State, Event extends DomainEvent>(
     };
     return onFreshStream(context, stream, fold, attempt, known);
   };
-  return command.key ? underItsKey(context, command.key, once) : once(false);
+  return command.key ? oncePerKey(context, command.key, once) : once(false);
 }
 
 /**

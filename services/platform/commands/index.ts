@@ -6,5 +6,5 @@ export { onFreshStream } from './fresh-stream.ts';
 export { loadStream, stateHaving, parseFact, stateAfter, type Loaded } from './load-stream.ts';
 export { createSnapshots, forgetOldSnapshots } from './snapshots.ts';
 export { commandMigrations } from './migrations.ts';
-export { answeredOnce, forgetOldKeys, notedOnce, underItsKey, type Key, type Noting } from './used-keys.ts';
+export { answeredOnce, forgetOldKeys, notedOnce, oncePerKey, type Key, type Noting } from './used-keys.ts';
 export { createUnderWay, type UnderWay } from './under-way.ts';

@@ -5,7 +5,7 @@ import { z } from 'zod';
 import { connectDatabase, migrate, type Database } from '#services/platform/database/index.ts';
 import { Refusal } from '#services/platform/refusal.ts';
 import { testDatabase } from '#tests/support/postgres.ts';
-import { answeredOnce, commandMigrations, forgetOldKeys, notedOnce, underItsKey } from './index.ts';
+import { answeredOnce, commandMigrations, forgetOldKeys, notedOnce, oncePerKey } from './index.ts';
 
 let database: Database;
 beforeAll(async () => {
@@ -16,7 +16,7 @@ afterAll(() => database.close());
 
 const context = () => ({ db: database.db, clock: () => new Date() });
 const use = <Answer>(commandId: string, bodyHash: string, work: (repeated: boolean) => Promise<Answer>) =>
-  underItsKey(context(), { commandId, bodyHash }, work);
+  oncePerKey(context(), { commandId, bodyHash }, work);
 const whether = async (repeated: boolean) => repeated;
 const reused = { status: 409, code: 'KEY_REUSED' };
 
@@ -88,10 +88,10 @@ test.each([
   async (_, first) => {
     const key = { commandId: randomUUID(), bodyHash: 'a' };
     const on = (day: string) => ({ db: database.db, clock: () => new Date(`${day}T12:00:00Z`) });
-    await expect(underItsKey(on('2026-01-01'), key, () => Promise.reject(first))).rejects.toBe(first);
-    expect(await underItsKey(on('2026-01-29'), key, whether)).toBe(false);
+    await expect(oncePerKey(on('2026-01-01'), key, () => Promise.reject(first))).rejects.toBe(first);
+    expect(await oncePerKey(on('2026-01-29'), key, whether)).toBe(false);
     await forgetOldKeys(on('2026-02-02'));
-    expect(await underItsKey(on('2026-02-02'), key, whether)).toBe(true);
+    expect(await oncePerKey(on('2026-02-02'), key, whether)).toBe(true);
   },
 );
 

@@ -57,7 +57,7 @@ export async function forgetOldKeys({ db, clock }: { db: Db; clock: Clock }): Pr
  * refusal wrote nothing and leaves the key free; any other failure may have written and leaves it claimed, so that only
  * the same body may come again. Throws Refusal 409, and what `carryOut` throws.
  */
-export async function underItsKey<Answer>(
+export async function oncePerKey<Answer>(
   context: { db: Db; clock: Clock },
   key: Key,
   carryOut: (repeated: boolean) => Promise<Answer>,
@@ -88,7 +88,7 @@ export async function answeredOnce<Answer>(
   answers: z.ZodType<Answer>,
   work: (tx: Db) => Promise<Answer>,
 ): Promise<Answer> {
-  return underItsKey(context, key, () =>
+  return oncePerKey(context, key, () =>
     context.db.transaction().execute(async (tx) => {
       // Of two calls with the same body, the second waits here for the answer of the first.
       const { rows } = await sql<{ answer: unknown }>`
@@ -133,7 +133,7 @@ export async function notedOnce<Answer>(
       update vitrine.used_key set answer = coalesce(answer, ${JSON.stringify(answer)}::jsonb)
       where command_id = ${key.commandId}`.execute(tx);
   };
-  return underItsKey(context, key, async () => (await noted(context.db)) ?? work({ note, noted }));
+  return oncePerKey(context, key, async () => (await noted(context.db)) ?? work({ note, noted }));
 }
 
 /**

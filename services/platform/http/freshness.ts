@@ -1,7 +1,7 @@
 import type { Line } from '#contracts/vocabulary/lines.ts';
 
 /** What an answer contains, as far as it can be stale because a read model has parked a stream. */
-export type MadeOf = {
+export type AnswerContent = {
   /** It contains this customer's own entries, cart, details or limits. */
   customerId?: number | null;
   /** It contains only stones of this line; of all lines when left out. */
@@ -20,7 +20,7 @@ export type MadeOf = {
 /** How far the read models were when an answer was asked for. */
 export type ReadState = {
   /** Changes with every step of the read models. */
-  readonly word: string;
+  readonly version: string;
   /** Changes when rows may have changed without new events: after a rebuild or a retry. */
   readonly mark: string;
   /** How far each read model is, by name. */
@@ -33,5 +33,5 @@ export type ReadState = {
  */
 export type Freshness = (
   atLeast: bigint | null,
-  madeOf: MadeOf,
+  content: AnswerContent,
 ) => Promise<{ position: bigint; stale: boolean; state: ReadState }>;

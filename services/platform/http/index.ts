@@ -10,12 +10,12 @@ export { isUserOf, maySignIn, type Account, type Accounts } from './accounts.ts'
 export { callerOf, actingFor, chosenCustomer, isNarrowed, scopeOf, type Caller } from './caller.ts';
 export type { View } from './sessions.ts';
 export type { SessionRecords } from './session-records.ts';
-export type { Freshness, MadeOf, ReadState } from './freshness.ts';
+export type { Freshness, AnswerContent, ReadState } from './freshness.ts';
 export { callCommand, callKey, commandOf } from './call-keys.ts';
 export { ifMatch, sendVersion } from './if-match.ts';
 export {
   addFreshReads,
-  asFreshAsAsked,
+  waitForMinPosition,
   idempotencyKey,
   minPosition,
   sendPosition,

@@ -68,7 +68,7 @@ type Reached = (position: bigint) => Promise<boolean>;
 /**
  * Waits until the answer is as new as was asked for, and marks it as stale when it is not (rule: Read your own writes).
  */
-export async function asFreshAsAsked(
+export async function waitForMinPosition(
   request: FastifyRequest,
   reply: { header(name: string, value: string): unknown },
   reached: Reached,
@@ -85,6 +85,6 @@ export function addFreshReads(app: App, reached: Reached): void {
   app.addHook('preHandler', async (request, reply) => {
     const { access } = request.routeOptions.config;
     if (request.method !== 'GET' || (access !== 'staff' && access !== 'administrator')) return;
-    await asFreshAsAsked(request, reply, reached);
+    await waitForMinPosition(request, reply, reached);
   });
 }

@@ -69,7 +69,7 @@ export function rateLimit(
 
 /** The refusal of calls that come too often, for this many seconds. */
 export const tooMany = (seconds: number): Refusal =>
-  new Refusal(429, `Too many attempts. Please try again in ${inWords(seconds)}.`, {
+  new Refusal(429, `Too many attempts. Please try again in ${durationText(seconds)}.`, {
     code: 'TOO_MANY',
     retryAfter: seconds,
   });
@@ -79,7 +79,7 @@ export function addressOf(request: FastifyRequest): string {
   return normalizeIP(request.ip);
 }
 
-function inWords(seconds: number): string {
+function durationText(seconds: number): string {
   if (seconds < 60) return seconds === 1 ? '1 second' : `${seconds} seconds`;
   const minutes = Math.ceil(seconds / 60);
   return minutes === 1 ? '1 minute' : `${minutes} minutes`;

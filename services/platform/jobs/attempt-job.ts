@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Db } from '../database/index.ts';
 import { messageOf } from '../message-of.ts';
 import { isInterruption } from '../stores/index.ts';
-import { noteOnceStoresAnswer } from './note-once-stores-answer.ts';
+import { noteWhenStoresAreBack } from './note-when-stores-are-back.ts';
 
 const MOST_ATTEMPTS = 5;
 
@@ -35,7 +35,7 @@ export async function attemptJob(
     await work();
   } catch (error) {
     const isInterrupted = held.aborted || isInterruption(error);
-    if (isInterrupted) await noteOnceStoresAnswer(forget, signal);
+    if (isInterrupted) await noteWhenStoresAreBack(forget, signal);
     if (isInterrupted || (!isFinal(error) && attempts + 1 < MOST_ATTEMPTS)) throw error;
     await giveUp(messageOf(error));
   }

@@ -1,5 +1,5 @@
 import type { KeptPlace, LogState } from '../log-identity.ts';
-import { whyNotBelieved } from '../log-identity.ts';
+import { checkpointProblem } from '../log-identity.ts';
 import type { Reactor } from './reactor.ts';
 
 /** What is known when a reactor is started. */
@@ -25,7 +25,7 @@ export type Start = { readonly after: bigint } | { readonly waits: string };
 export function startOf(reactor: Pick<Reactor, 'startAt'>, situation: Situation): Start {
   const { kept, log, isUnwritten, isKnownWhole, hasOthers } = situation;
   if (kept) {
-    const why = whyNotBelieved(kept, log);
+    const why = checkpointProblem(kept, log);
     return why === null ? { after: kept.position } : { waits: why };
   }
   if (isUnwritten) return { after: 0n };

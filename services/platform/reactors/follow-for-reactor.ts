@@ -2,7 +2,7 @@ import { createBell } from '../bell.ts';
 import type { Clock } from '../clock.ts';
 import type { Db } from '../database/index.ts';
 import type { EventStore, RecordedEvent } from '../event-store/index.ts';
-import { logIdOf, readLog, whyNotBelieved } from '../log-identity.ts';
+import { logIdOf, readLog, checkpointProblem } from '../log-identity.ts';
 import { oneAtATime } from '../one-at-a-time.ts';
 import type { Passing } from './keep-passed.ts';
 import type { Reactor } from './reactor.ts';
@@ -61,7 +61,7 @@ export async function followForReactor(
   const logId = await logIdOf(events);
   const makeSure = async (): Promise<void> => {
     if (!unsure) return;
-    const why = whyNotBelieved({ logId, position }, await readLog(events));
+    const why = checkpointProblem({ logId, position }, await readLog(events));
     if (why !== null) throw new Error(`reactor ${reactor.name} cannot go on: ${why}`);
     unsure = false;
     timer.ring();

@@ -3,7 +3,7 @@ import type { Clock } from '../clock.ts';
 import type { Db } from '../database/index.ts';
 import type { EventStore } from '../event-store/index.ts';
 import { sample, secondsSince, worseWhenMore, type MetricSource, type Sample } from '../metrics/index.ts';
-import { readLog, whyNotBelieved } from '../log-identity.ts';
+import { readLog, checkpointProblem } from '../log-identity.ts';
 import type { Reactor } from './reactor.ts';
 import { waitingReactors } from './tasks.ts';
 import { looksForUntaken } from './untaken-events.ts';
@@ -54,7 +54,7 @@ export function reactorMetrics(
           const row = rows.find((one) => one.reactor === name);
           const since = orders.find((one) => one.reactor === name)?.since ?? null;
           const kept = row && { position: BigInt(row.position), logId: row.logId };
-          const after = kept && whyNotBelieved(kept, log) === null ? kept.position : 0n;
+          const after = kept && checkpointProblem(kept, log) === null ? kept.position : 0n;
           const untaken =
             since === null && row === undefined && startAt === 'head'
               ? { count: 0, oldest: null }

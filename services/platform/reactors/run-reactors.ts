@@ -4,7 +4,7 @@ import type { Clock } from '../clock.ts';
 import type { Db } from '../database/index.ts';
 import type { EventStore } from '../event-store/index.ts';
 import { alwaysUnderLease, type Leases } from '../leases/index.ts';
-import { isUnwritten, logIdOf, readLog, whyNotBelieved } from '../log-identity.ts';
+import { isUnwritten, logIdOf, readLog, checkpointProblem } from '../log-identity.ts';
 import { pause } from '../pause.ts';
 import type { ProcessLog } from '../process-log.ts';
 import type { WorkNotices } from '../work-notices/index.ts';
@@ -151,7 +151,7 @@ async function begun(
   while (!signal.aborted) {
     const kept = await checkpointOf(db, name);
     const why = kept
-      ? whyNotBelieved(kept, await readLog(events))
+      ? checkpointProblem(kept, await readLog(events))
       : (await waitingReactors(db)).find(({ reactor }) => reactor === name)?.reason;
     if (kept && why === null) {
       await noteFollowing(db, name, await logIdOf(events));

@@ -13,7 +13,7 @@ export type LinkRows<Link extends LinkRow> = {
   /** The link, locked until the transaction of `db` ends; undefined when there is none with that id. */
   findLink: (db: Db, id: string) => Promise<Link | undefined>;
   /** The link while it is valid: neither expired nor revoked. */
-  goodLink: (db: Db, id: string, now: Date) => Promise<Link | undefined>;
+  liveLink: (db: Db, id: string, now: Date) => Promise<Link | undefined>;
   /** Revokes it; when it was revoked before, the first author stays. */
   revokeLink: (db: Db, id: string, by: string, at: Date) => Promise<void>;
   /** Notes when it was opened, to the minute. */
@@ -38,7 +38,7 @@ export function createLinkRows<Link extends LinkRow>(
       );
       return rows[0];
     },
-    async goodLink(db, id, now) {
+    async liveLink(db, id, now) {
       const { rows } = await sql<Link>`
         select ${columns} from ${table} where id = ${id} and ${isLive(now)}`.execute(db);
       return rows[0];

@@ -34,7 +34,7 @@ import { discardFeedRun } from './discard-run.ts';
 import { requireRun, unknownRun } from './require-run.ts';
 import { startFeedRun } from './start-run.ts';
 import { takeBackFeedRun } from './take-back-run.ts';
-import { appliedBy, isToDecide } from './run-store.ts';
+import { appliedBy, awaitsDecision } from './run-store.ts';
 import { registerWorkbookRoutes } from './workbook-routes.ts';
 
 const forAdministrators = callGroup({ access: 'administrator', surface: 'rest', tags: ['vendors'] });
@@ -136,7 +136,7 @@ export function registerFeedRunRoutes(app: App, context: FeedRunContext): void {
     forAdministrators({ summary: 'A run of a feed', params, response: { 200: feedRunResource } }),
     async ({ params: { id } }) => {
       const run = await wireRun(db, id);
-      return isToDecide(run) ? { ...run, effect: await effectOfRun(context, run) } : run;
+      return awaitsDecision(run) ? { ...run, effect: await effectOfRun(context, run) } : run;
     },
   );
 

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { csv, startFeedSourceWorld } from '../feed-sources/testing/feed-source-world.ts';
-import { letPass, noteOutcomes, type WorkRow } from './row-store.ts';
+import { setPassed, noteOutcomes, type WorkRow } from './row-store.ts';
 import { lockRun } from './run-store.ts';
 import { workOffRuns } from './testing/feed-runs.ts';
 import { throughRows } from './write-rows.ts';
@@ -50,7 +50,7 @@ test.each([
   [
     "a person's yes",
     () =>
-      letPass(world.context.db, run.vendorId, ['1'], {
+      setPassed(world.context.db, run.vendorId, ['1'], {
         passed: true,
         at: world.clock.now().toISOString(),
       }),

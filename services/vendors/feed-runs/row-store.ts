@@ -241,7 +241,7 @@ export async function stockNumbersLeftUnlisted(db: Db, runId: string): Promise<s
  * Lets waiting rows of the vendor's open runs pass, by a person's decision of a moment, or no longer. A row that was set
  * aside since then waits for another decision.
  */
-export async function letPass(
+export async function setPassed(
   db: Db,
   vendorId: number,
   stockNumbers: readonly string[],

@@ -68,7 +68,8 @@ const columns = sql`
 export const AWAITING_DECISION: readonly FeedRunState[] = ['CLASSIFIED', 'HELD'];
 
 /** Whether a run waits for a person, to be applied or discarded. */
-export const isToDecide = ({ state }: Pick<FeedRun, 'state'>): boolean => AWAITING_DECISION.includes(state);
+export const awaitsDecision = ({ state }: Pick<FeedRun, 'state'>): boolean =>
+  AWAITING_DECISION.includes(state);
 
 const OPEN: readonly FeedRunState[] = ['WAITING', 'READING', 'APPLYING', 'TAKING_BACK'];
 const isOpen = stateIn(OPEN);
@@ -186,14 +187,14 @@ export async function isStockWrittenSince(
  * True when a run waits for a person and can be applied no more: the vendor's stock was written since (rule: Repeated
  * feeds).
  */
-export const wasOvertaken = async (db: Db, run: FeedRun): Promise<boolean> =>
-  isToDecide(run) && (await isStockWrittenSince(db, run));
+export const isOutdated = async (db: Db, run: FeedRun): Promise<boolean> =>
+  awaitsDecision(run) && (await isStockWrittenSince(db, run));
 
 /**
  * True when an earlier run of the same file waited for a person while another of the vendor was applied or taken back,
  * and the file was not applied since.
  */
-export async function waitedWhileOvertaken(
+export async function hasOutdatedWaitingRun(
   db: Db,
   { id, vendorId, fileId, requestedAt }: Pick<FeedRun, 'id' | 'vendorId' | 'fileId' | 'requestedAt'>,
 ): Promise<boolean> {

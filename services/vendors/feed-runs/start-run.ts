@@ -1,7 +1,7 @@
 import type { FeedRunResource } from '#contracts/api/vendor-feeds.ts';
 import type { Actor, VendorSettings } from '#contracts/events/index.ts';
 import type { FeedMapping } from '#contracts/vendor/feed-mapping.ts';
-import { deriveId, hashBody, underItsKey } from '#services/platform/commands/index.ts';
+import { deriveId, hashBody, oncePerKey } from '#services/platform/commands/index.ts';
 import { Refusal } from '#services/platform/refusal.ts';
 import { currentVendor } from '../require-vendor.ts';
 import type { FeedRunContext } from './feed-run-context.ts';
@@ -39,7 +39,7 @@ export async function startFeedRun(context: FeedRunContext, start: StartFeedRun)
   // What is known of the file by now makes the same request no other.
   const { actor, key, readsAgain: _, ...asked } = start;
   const id = startedRunId(start);
-  return underItsKey(context, { commandId: id, bodyHash: hashBody(asked) }, async () => {
+  return oncePerKey(context, { commandId: id, bodyHash: hashBody(asked) }, async () => {
     return (await findRun(context.db, id)) ?? queueRun(context, id, start);
   });
 }

@@ -15,7 +15,7 @@ import {
   changeState,
   decision,
   findRun,
-  wasOvertaken,
+  isOutdated,
   type FeedRun,
   type FeedRunState,
 } from '../feed-runs/run-store.ts';
@@ -103,15 +103,15 @@ async function readUnlessSame(
   const isBegun = (await findRun(context.db, startedRunId({ actor, key }))) !== null;
   // A file that was read as additions has withdrawn nothing. Hashes of earlier versions have the kind of the source alone.
   const wasRead = former?.kind === readAs && (readHash === hash || readHash === hashAs(kind));
-  const isOvertaken = former !== null && (await wasOvertaken(context.db, former));
-  const isSame = wasRead && !isOvertaken && !(askedAt !== null && NOT_READ.includes(former.state));
+  const isFormerOutdated = former !== null && (await isOutdated(context.db, former));
+  const isSame = wasRead && !isFormerOutdated && !(askedAt !== null && NOT_READ.includes(former.state));
   if (isSame && !isBegun && !(runId !== null && (await waitsNoLonger(context, { vendorId, runId }))))
     return NOTHING_NEW;
   const readsAgain = askedAt === null && former?.fileId === fileId && wasAppliedBefore(former);
   const start = { vendorId, fileId, fileName, source: 'SCHEDULE', kind, actor, key, readsAgain } as const;
   const run = await startFeedRun(context, start);
-  // After the start: killed in between, the next try finds it overtaken still.
-  if (isOvertaken) {
+  // After the start: killed in between, the next try finds it outdated still.
+  if (isFormerOutdated) {
     const { db, clock } = context;
     await changeState(db, former.id, AWAITING_DECISION, 'DISCARDED', decision(actor, clock()));
   }

@@ -4,7 +4,7 @@ import type { Db } from '#services/platform/database/index.ts';
 import { Refusal } from '#services/platform/refusal.ts';
 import { applyFeedRun } from '../feed-runs/apply-run.ts';
 import { requireRun } from '../feed-runs/require-run.ts';
-import { isToDecide, waitedWhileOvertaken, isUnderWay, type FeedRun } from '../feed-runs/run-store.ts';
+import { awaitsDecision, hasOutdatedWaitingRun, isUnderWay, type FeedRun } from '../feed-runs/run-store.ts';
 import { currentVendor } from '../require-vendor.ts';
 import { notAppliedMail, notYetAppliedMail } from './feed-mails.ts';
 import type { FeedSourceContext } from './feed-source-context.ts';
@@ -63,13 +63,13 @@ async function applyOrWhyNot(
 ): Promise<string[]> {
   const { id, state, failure, holds, rows, reported, requestedBy, requestedRole } = run;
   if (state === 'FAILED') return [failure ?? 'The file cannot be read.'];
-  if (!isToDecide(run)) return [];
+  if (!awaitsDecision(run)) return [];
   if (holds.length > 0) return holds.map(({ message }) => message);
   if (rows === reported) return ['No row of the file can be used.'];
   if (!autoWhitelist)
     return ['The vendor’s stones are not listed by themselves: look at the feed and apply it.'];
   // It would undo what a person has applied in its place.
-  if (requestedRole === 'system' && (await waitedWhileOvertaken(context.db, run)))
+  if (requestedRole === 'system' && (await hasOutdatedWaitingRun(context.db, run)))
     return ['This file waited for a person before another feed was applied: look at it and apply it.'];
   try {
     await applyFeedRun(context, id, { actor: { username: requestedBy, role: requestedRole }, confirmed: [] });

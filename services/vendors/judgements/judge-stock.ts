@@ -17,12 +17,12 @@ import {
   deriveId,
   loadStream,
   parseFact,
-  underItsKey,
+  oncePerKey,
   type Command,
   type CommandContext,
 } from '#services/platform/commands/index.ts';
 import type { Offer } from '../feed/check-row.ts';
-import { letPass, waitingOffers } from '../feed-runs/row-store.ts';
+import { setPassed, waitingOffers } from '../feed-runs/row-store.ts';
 import { currentVendor } from '../require-vendor.ts';
 import { mergedByStone } from './merged-by-stone.ts';
 import { refuseTiers } from './refuse-tiers.ts';
@@ -64,13 +64,13 @@ export async function judgeStock(
       if (carriedOut.repeated && carriedOut.position !== null)
         since = await recordedAt(context, vendorId, carriedOut.position);
     }
-    await letPass(context.db, vendorId, accepted, { passed: true, at: since });
-    await letPass(context.db, vendorId, rejected, { passed: false, at: since });
+    await setPassed(context.db, vendorId, accepted, { passed: true, at: since });
+    await setPassed(context.db, vendorId, rejected, { passed: false, at: since });
     return { position };
   };
   if (!command.key) return inParts();
   // What was carried out is not judged again: another word may have come since.
-  return underItsKey(context, command.key, async (repeated) =>
+  return oncePerKey(context, command.key, async (repeated) =>
     repeated ? { position: await context.events.headPosition() } : inParts(),
   );
 }

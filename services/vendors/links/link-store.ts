@@ -11,7 +11,7 @@ const columns = sql`
   id, vendor_id as "vendorId", made_by as "madeBy", made_at as "madeAt", expires_at as "expiresAt", sent_to as "sentTo",
   sent_at as "sentAt", opened_at as "openedAt", revoked_by as "revokedBy", revoked_at as "revokedAt"`;
 
-export const { findLink, goodLink, revokeLink, noteOpened } = createLinkRows<VendorLink>(
+export const { findLink, liveLink, revokeLink, noteOpened } = createLinkRows<VendorLink>(
   'vitrine.vendor_link',
   columns,
 );

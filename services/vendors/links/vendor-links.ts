@@ -4,7 +4,7 @@ import type { VendorRecord } from '#contracts/vendor/vendor.ts';
 import { momentName } from '#contracts/vocabulary/house-time.ts';
 import { PRODUCT_NAME } from '#contracts/vocabulary/product.ts';
 import { isMailAddress, VENDOR_LINK_KEYS, type Mail, type SendMail } from '#services/mail/index.ts';
-import { deriveId, hashBody, underItsKey, type CommandContext } from '#services/platform/commands/index.ts';
+import { deriveId, hashBody, oncePerKey, type CommandContext } from '#services/platform/commands/index.ts';
 import { isNarrowed, type Caller } from '#services/platform/http/index.ts';
 import { Refusal } from '#services/platform/refusal.ts';
 import {
@@ -74,7 +74,7 @@ export async function makeLink(
   { actor: { username }, key }: Asked,
 ): Promise<VendorLinkResource> {
   const id = deriveId('vendor-link', username, key);
-  return underItsKey(context, { commandId: id, bodyHash: hashBody({ vendorId, days }) }, async () => {
+  return oncePerKey(context, { commandId: id, bodyHash: hashBody({ vendorId, days }) }, async () => {
     await currentVendor(context, vendorId);
     const madeAt = context.clock();
     await insertLink(context.db, { id, vendorId, madeBy: username, madeAt, expiresAt: endOf(madeAt, days) });
@@ -92,7 +92,7 @@ export async function sendLink(
   { actor: { username }, key }: Asked,
 ): Promise<VendorLinkResource> {
   const commandId = deriveId('send-vendor-link', username, key);
-  return underItsKey(context, { commandId, bodyHash: hashBody({ vendorId, linkId, to }) }, async () => {
+  return oncePerKey(context, { commandId, bodyHash: hashBody({ vendorId, linkId, to }) }, async () => {
     const vendor = await currentVendor(context, vendorId);
     const address = to ?? vendor.settings.email;
     if (!isMailAddress(address))

@@ -17,7 +17,7 @@ import { contentTypeOf } from '#services/platform/files/index.ts';
 import { callGroup, rateLimit, sendFile, sendPosition, type App } from '#services/platform/http/index.ts';
 import { linkGone, type LinkTokens } from '#services/platform/signed-links/index.ts';
 import { vendorReport, type ReportContext } from '../report/vendor-report.ts';
-import { goodLink, noteOpened, type VendorLink } from './link-store.ts';
+import { liveLink, noteOpened, type VendorLink } from './link-store.ts';
 import { viewedStatement, viewedStock, viewOf } from './vendor-view.ts';
 
 const forEveryone = callGroup({ access: 'public', surface: 'rest', tags: ['vendors'] });
@@ -37,7 +37,7 @@ export function registerVendorViewRoutes(app: App, context: ViewContext): void {
   /** Throws Refusal 404 unless the link is valid now. */
   const opened = async (token: string): Promise<{ link: VendorLink; vendor: VendorRecord }> => {
     const id = tokens.read(token);
-    const link = id === null ? undefined : await goodLink(db, id, clock());
+    const link = id === null ? undefined : await liveLink(db, id, clock());
     const vendor = link && (await vendorById(db, link.vendorId));
     if (!link || !vendor) throw linkGone();
     return { link, vendor };

@@ -10,7 +10,7 @@ type ConflictNoticeProps<Opened extends object> = {
   /** The record as it is now. */
   now: Opened;
   /** Its fields as the page shows them; without it as they are. */
-  inWords?: (record: Opened) => Fields;
+  fieldsOf?: (record: Opened) => Fields;
   /** The fields it names, as they are called; without them each by its own name. */
   labels?: Readonly<Record<string, string>>;
   /** What saving again does to what the other user changed, where that does not go without saying. */
@@ -19,10 +19,10 @@ type ConflictNoticeProps<Opened extends object> = {
 
 /** What the other user changed. The form keeps what was typed, which can be saved now. */
 export function ConflictNotice<Opened extends object>(props: ConflictNoticeProps<Opened>) {
-  const { conflict, inWords = asItIs, about } = props;
+  const { conflict, fieldsOf = asItIs, about } = props;
   if (!conflict) return null;
-  const before = inWords(conflict.before);
-  const now = inWords(props.now);
+  const before = fieldsOf(conflict.before);
+  const now = fieldsOf(props.now);
   const { labels = ownNames({ ...before, ...now }) } = props;
   const changed = Object.entries(labels).filter(
     ([field]) => JSON.stringify(now[field]) !== JSON.stringify(before[field]),

@@ -86,7 +86,7 @@ export function overTheirs(
 }
 
 /** What the rows say, by their words, for a message. */
-export const inWords = (rows: readonly Cells[], fields: readonly string[]): Record<string, string> =>
+export const rowTexts = (rows: readonly Cells[], fields: readonly string[]): Record<string, string> =>
   Object.fromEntries(
     rows.map((row) => [
       fields

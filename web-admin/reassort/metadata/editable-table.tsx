@@ -17,7 +17,7 @@ import styles from '../reassort.module.css';
 import {
   emptyRow,
   hasTyped,
-  inWords,
+  rowTexts,
   notThere,
   overTheirs,
   wholeRows,
@@ -164,7 +164,7 @@ function Rows(props: RowsProps) {
       }
     >
       {isTyped && canAccess && <Unsaved />}
-      <ConflictNotice conflict={conflict} now={seen} inWords={(table) => inWords(table.rows, fields)} />
+      <ConflictNotice conflict={conflict} now={seen} fieldsOf={(table) => rowTexts(table.rows, fields)} />
       {rows.length === 0 ? (
         <p>Nothing yet. {canAccess && 'Add a row, and paste cells from a spreadsheet into it.'}</p>
       ) : (

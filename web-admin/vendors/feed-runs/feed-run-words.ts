@@ -59,7 +59,10 @@ const ALTHOUGH: Readonly<Record<FeedHold['reason'], string>> = {
 };
 
 /** What a person let pass when the run was applied, in words; empty when nothing held it. */
-export function letPass({ holds, confirmed }: Pick<FeedRunResource, 'holds' | 'confirmed'>): string {
+export function confirmedHoldsText({
+  holds,
+  confirmed,
+}: Pick<FeedRunResource, 'holds' | 'confirmed'>): string {
   const numbers = holds
     .filter(({ reason }) => confirmed.includes(reason))
     .map(({ reason, count, of }) => `${formatCount(count)} of ${formatCount(of)} ${ALTHOUGH[reason]}`);

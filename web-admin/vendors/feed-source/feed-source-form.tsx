@@ -77,7 +77,7 @@ export function FeedSourceForm({ path, source, onChange }: FeedSourceFormProps) 
   return (
     <>
       {changed !== null && <Unsaved />}
-      <ConflictNotice conflict={conflict} now={seen} inWords={inWords} labels={LABELS} />
+      <ConflictNotice conflict={conflict} now={seen} fieldsOf={fieldsOf} labels={LABELS} />
       <Section title="Where the file comes from">
         <div className={styles['fields']}>
           <SelectField
@@ -153,7 +153,7 @@ export function FeedSourceForm({ path, source, onChange }: FeedSourceFormProps) 
 }
 
 /** The form of a source, each field as the page shows it. */
-function inWords(source: FeedSourceResource): Record<keyof SourceDraft, string> {
+function fieldsOf(source: FeedSourceResource): Record<keyof SourceDraft, string> {
   const draft = draftOf(source);
   return {
     ...draft,

@@ -89,7 +89,7 @@ function Editor({ vendorId, saved, path }: EditorProps) {
   return (
     <>
       {unsaved && <Unsaved />}
-      <ConflictNotice conflict={conflict} now={seen} inWords={fieldsOf} />
+      <ConflictNotice conflict={conflict} now={seen} fieldsOf={fieldsOf} />
       <DropFile
         label={file ? 'Choose another file' : 'Choose a file'}
         hint="Drop a stock list of this vendor here (.csv or .xlsx). Its headings are found, even below a title row. No stones are listed."

@@ -14,7 +14,7 @@ export type Exported<Row> = {
   /** Figures: how the spreadsheet shows them, as '0.00'; texts are written as printed. */
   format?: '0' | '0.0' | '0.00' | '0.000' | '#,##0.00';
   /** Rows whose printed words are written, though the column has figures. */
-  inWords?: (row: Row) => boolean;
+  asText?: (row: Row) => boolean;
   /** Where the cell leads; undefined for none. */
   link?: (row: Row) => string | undefined;
 };

@@ -40,7 +40,7 @@ export function RangeDistribution<Row>({
   const last = edges.length - 1;
   const low = range.min === null ? 0 : edgeAtOrBefore(edges, range.min);
   const high = range.max === null ? last : edgeAtOrAfter(edges, range.max);
-  const inWords = (value: number): string => write(value) + (column.unit ? ` ${column.unit}` : '');
+  const valueText = (value: number): string => write(value) + (column.unit ? ` ${column.unit}` : '');
   return (
     <div className={styles['distribution']}>
       <svg
@@ -68,7 +68,7 @@ export function RangeDistribution<Row>({
           <input
             type="range"
             aria-label={`${name} from`}
-            aria-valuetext={range.min === null ? 'Any' : inWords(range.min)}
+            aria-valuetext={range.min === null ? 'Any' : valueText(range.min)}
             min={0}
             max={last}
             value={low}
@@ -80,7 +80,7 @@ export function RangeDistribution<Row>({
           <input
             type="range"
             aria-label={`${name} to`}
-            aria-valuetext={range.max === null ? 'Any' : inWords(range.max)}
+            aria-valuetext={range.max === null ? 'Any' : valueText(range.max)}
             min={0}
             max={last}
             value={high}

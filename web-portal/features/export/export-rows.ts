@@ -36,7 +36,7 @@ export function sheetOf<Row>(line: Line, columns: readonly Column<Row>[], rows: 
     cell: (row, place): SheetCell => {
       const { column, exported } = chosen[place]!;
       const of = rows[row]!;
-      const figures = column.kind === 'number' && exported.inWords?.(of) !== true;
+      const figures = column.kind === 'number' && exported.asText?.(of) !== true;
       const value = figures ? column.read(of) : undefined;
       if (typeof value === 'number') return rounded(value, exported.format);
       const text = column.print(of);

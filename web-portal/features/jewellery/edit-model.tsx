@@ -114,7 +114,7 @@ const LABELS = {
 /** What somebody else has changed of the model since it was opened; what is typed here stays. */
 function Meanwhile({ opened, now }: { opened: JewelleryModel; now: JewelleryModel }) {
   const changed = Object.entries(LABELS).flatMap(([field, label]) => {
-    const [before, after] = [opened, now].map((model) => inWords(model[field as keyof typeof LABELS]));
+    const [before, after] = [opened, now].map((model) => valueText(model[field as keyof typeof LABELS]));
     return before === after ? [] : [`${label}: ${before} → ${after}`];
   });
   if (changed.length === 0) return null;
@@ -126,7 +126,7 @@ function Meanwhile({ opened, now }: { opened: JewelleryModel; now: JewelleryMode
   );
 }
 
-function inWords(value: string | number | boolean | undefined): string {
+function valueText(value: string | number | boolean | undefined): string {
   if (typeof value === 'boolean') return value ? 'yes' : 'no';
   return value === undefined ? 'nothing' : String(value);
 }

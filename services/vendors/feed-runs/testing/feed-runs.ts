@@ -5,7 +5,7 @@ import { readMapping } from '../../feed/map-columns.ts';
 import type { FeedRunContext } from '../feed-run-context.ts';
 import { readFeed, type FeedReport, type ReadFeed } from '../read-feed.ts';
 import { requireRun } from '../require-run.ts';
-import { isToDecide, nextOpenRun, type FeedRun } from '../run-store.ts';
+import { awaitsDecision, nextOpenRun, type FeedRun } from '../run-store.ts';
 import { workOn } from '../work-feed-runs.ts';
 
 /** Files in memory. */
@@ -77,7 +77,7 @@ export function readTestFeed(
     },
     async (id) => {
       const run = await workOffRuns(runs, id);
-      if (isToDecide(run)) await beforeApplying?.();
+      if (awaitsDecision(run)) await beforeApplying?.();
       return run;
     },
   );

@@ -11,7 +11,7 @@ import { JobProgress } from '../../../components/progress-bar.tsx';
 import { vendorNameOf } from '../../../components/record-names.ts';
 import { TextLink } from '../../../components/text-link.tsx';
 import { RepricingUnderWay } from '../../glance/repricing-under-way.tsx';
-import { isUnderWay, KINDS, letPass, stateName, toneOf } from '../feed-run-words.ts';
+import { isUnderWay, KINDS, confirmedHoldsText, stateName, toneOf } from '../feed-run-words.ts';
 import { ClassCounts } from './class-counts.tsx';
 import { RunActions } from './run-actions.tsx';
 import { RunComparison } from './run-comparison.tsx';
@@ -98,7 +98,7 @@ function Decisions({ run }: { run: FeedRunResource }) {
       {appliedBy !== null && appliedAt !== null && (
         <p>
           {state === 'APPLYING' ? 'Being applied' : 'Applied'} by {appliedBy} on <Moment at={appliedAt} />
-          {letPass(run)}.
+          {confirmedHoldsText(run)}.
         </p>
       )}
       {since !== undefined && decidedBy !== null && decidedAt !== null && (

@@ -52,7 +52,7 @@ export const withDesires = (columns: readonly ListColumn[]): ListColumn[] =>
       ...column,
       ...(called && { called: (value) => value.split(SEVERAL).map(called).join(SEVERAL) }),
       // A range of weights is sorted and filtered by its least.
-      ...(exported && { exported: { ...exported, inWords: (row) => row.wanted !== undefined } }),
+      ...(exported && { exported: { ...exported, asText: (row) => row.wanted !== undefined } }),
       read: (row) => (row.wanted ? valueOf(row, row.wanted) : column.read(row)),
       print: (row) => (row.wanted ? wordOf(row.wanted, column.id) : column.print(row)),
       cell: (row) =>

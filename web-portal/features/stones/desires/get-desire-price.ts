@@ -35,15 +35,15 @@ const desirePriceQuery = (desired: DesiredProperties) =>
  * (product: Desire). The same array for as long as no word changes.
  */
 export function useDesirePrices(allDesired: readonly DesiredProperties[]): readonly string[] {
-  return useQueries({ queries: allDesired.map(desirePriceQuery), combine: allInWords });
+  return useQueries({ queries: allDesired.map(desirePriceQuery), combine: priceTexts });
 }
 
 type PriceRead = { data: DesirePrice | undefined; error: Error | null };
 
 /** A price that was read stays where it could not be asked for again, but not where no stone matches now (402). */
-function inWords({ data, error }: PriceRead): string {
+function priceText({ data, error }: PriceRead): string {
   if (error !== null && !(data && statusOf(error) !== 402)) return UNKNOWN;
   return data ? priceRange(data) : CALCULATING;
 }
 
-const allInWords = (prices: readonly PriceRead[]): readonly string[] => prices.map(inWords);
+const priceTexts = (prices: readonly PriceRead[]): readonly string[] => prices.map(priceText);

@@ -8,7 +8,7 @@ const AGAIN_MS = 1_000;
  * it threw for another reason, or once the signal is aborted.
  * @param signal of the process, not of a lease, which is lost while Postgres is away
  */
-export async function noteOnceStoresAnswer(note: () => Promise<void>, signal: AbortSignal): Promise<void> {
+export async function noteWhenStoresAreBack(note: () => Promise<void>, signal: AbortSignal): Promise<void> {
   for (;;) {
     try {
       return await note();
