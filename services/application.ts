@@ -38,7 +38,7 @@ export type Application = {
   close(): Promise<void>;
 };
 
-/** The reason of a failed start is kept back for so many milliseconds, while what it had opened closes. */
+/** Milliseconds for which the reason of a failed start is kept back, while what it had opened closes. */
 const CLOSE_WITHIN_MS = 3_000;
 
 /**

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { filtersSchema, sortSchema } from '../stone-lists/schemas.ts';
 import { lineSchema } from '../vocabulary/schemas.ts';
 
-/** A user has at most so many for each customer. */
+/** The most that a user has for each customer. */
 export const MOST_SAVED_SEARCHES = 50;
 const MOST_FILTERS = 60;
 

@@ -4,7 +4,7 @@ import { EXCEPTIONAL_SHOW_DAYS, type Tier } from '../vocabulary/tiers.ts';
 import { termsAt, type TermsChange } from './terms.ts';
 
 const EXCEPTIONAL: Tier = 'Exceptional';
-/** Nearly due: due on one of so many days from today on. */
+/** Days before it is due from which on a memo is nearly due. */
 const NEARLY_DUE_DAYS = 5;
 
 /** How long a customer's memos run. */

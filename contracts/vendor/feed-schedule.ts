@@ -14,7 +14,10 @@ export type Weekday = (typeof WEEKDAYS)[number];
 /** Hours between two times of a day: divisors of it, so that every day has the same times. */
 export const FEED_INTERVALS = [1, 2, 3, 4, 6, 8, 12] as const;
 
-/** When a vendor's feed is fetched: on these days at a time of the house's clock, and every some hours after it that day. */
+/**
+ * When a vendor's feed is fetched: on these days at a time of the house's clock, and then at a fixed interval for the rest
+ * of that day.
+ */
 export const feedSchedule = z.object({
   days: z.array(z.enum(WEEKDAYS)).min(1, 'Choose at least one day.').max(WEEKDAYS.length),
   at: z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/, 'Give a time like 06:30.'),

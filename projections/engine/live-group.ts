@@ -53,9 +53,9 @@ export type GroupOptions = {
   readonly unfinished?: Unfinished | undefined;
 };
 
-/** Up to so many entries all members write in one transaction; more are quicker written side by side. */
+/** Entries up to which all members write in one transaction; more are quicker written side by side. */
 const AT_ONCE = 128;
-/** So long at most do checkpoints stay behind the place that their builds follow. */
+/** How long checkpoints stay at most behind the place that their builds follow. */
 const KEEP_MS = 5_000;
 const FIRST_RETRY_MS = 100;
 const LAST_RETRY_MS = 5_000;

@@ -3,13 +3,13 @@ import { toLogEntry, type LogBatch, type LogEntry } from './log-entries.ts';
 
 // While catching up, how long a batch that is not full may wait for more (milliseconds).
 const PATIENCE_MS = 15;
-// So many events that came while the last batch was written are a load: then the next batch waits for as long as that one
-// took, but no longer than this (milliseconds), as larger batches cost less of the whole.
+// Events arriving while a batch is written that count as a load: the next batch then waits for as long as that one took,
+// but at most LONGEST_REST_MS, as larger batches cost less of the whole.
 const LOAD = 8;
 const LONGEST_REST_MS = 10;
-// So long at most does a batch wait for the rest of what is written together (milliseconds).
+// How long a batch waits at most for the rest of what is written together.
 const LONGEST_WAIT_MS = 25;
-// Events without a reader cost next to nothing: so many times more of it may pass before the checkpoint is moved.
+// How many times more events without a reader may pass before the checkpoint is moved: they cost next to nothing.
 const PASSING_BY = 10;
 
 export type FollowOptions = {

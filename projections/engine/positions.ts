@@ -11,7 +11,7 @@ import type { EngineLog } from './engine-log.ts';
 const LOOK_UP_EVERY_MS = 20;
 // How often the event store is asked for its log while read models are of another one (milliseconds).
 const ASK_FOR_LOG_EVERY_MS = 1_000;
-// So long does a reader wait for that answer (milliseconds): where the event store is away, reads go on without it.
+// How long a reader waits for that answer: where the event store is away, reads go on without it.
 const WAIT_FOR_LOG_MS = 100;
 
 /** Knows how far the live projections have come, in this process immediately and in others by polling. */

@@ -1,8 +1,8 @@
 import type { Build } from './builds.ts';
 
 /**
- * So long, in milliseconds, does a process that stands by leave what is free to the leader of the foremost, which is about
- * to take it: of two that share the projections each reads the log by itself.
+ * How long a process that stands by leaves what is free to the leader of the foremost, which is about to take it: of two
+ * that share the projections each reads the log by itself.
  */
 export const LEFT_TO_LEADER_MS = 2_000;
 

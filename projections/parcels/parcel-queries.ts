@@ -184,7 +184,7 @@ export type ParcelAudience = {
   customers: number[];
 };
 
-/** The audiences of these parcels, in the order of their names. */
+/** In the order of the parcels' names. */
 export async function parcelAudiences(db: Db, names: readonly string[]): Promise<ParcelAudience[]> {
   return readParcels(db)
     .selectFrom('read.parcel as parcel')

@@ -19,7 +19,7 @@ import { keepWording, readWordings } from './wording-store.ts';
 /** The bus' subject for edits of attribute lists. The notice says only that there was one. */
 export const ATTRIBUTES_SUBJECT = 'attributes';
 
-/** No answer is older than this: a process that missed a notice may use old words for so long. */
+/** The greatest age of an answer: a process that missed a notice may use old words until then. */
 const FRESH_MS = 1000;
 /** How many edits are shown with a list. */
 const CHANGES_SHOWN = 20;

@@ -30,8 +30,7 @@ const PLAIN = /^[A-Za-z0-9][A-Za-z0-9-]{0,39}$/;
 
 /**
  * Certificates from the file store, by short certificate number; those that are not offered are not there (product:
- * Certificates). A missing one is drawn in the
- * words of the `lists`, when there is a `drawing`.
+ * Certificates). A missing one is drawn in the words of the `lists`, when there is a `drawing`.
  */
 export function certificateFiles(
   files: FileStore,

@@ -23,7 +23,7 @@ export const ANSWERING_READ_MODELS: readonly string[] =
     .map(({ name }) => name)
     .filter((name) => !APART.includes(name));
 
-/** An audit that was not reached is not waited for again for so long: it may stand still, or be rebuilt for minutes. */
+/** Milliseconds in which a late audit is not waited for again: it may stand still, or be rebuilt for minutes. */
 const AUDIT_LATE_MS = 10_000;
 /** One look at its checkpoint. */
 const GLANCE_MS = 100;

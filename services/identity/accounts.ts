@@ -7,7 +7,7 @@ import type { Accounts } from '#services/platform/http/index.ts';
 import { accountOf } from './user-table.ts';
 import { accountNoticeSchema, ACCOUNTS_SUBJECT, findStoredUsers } from './users.ts';
 
-/** No answer is older than this: a process that missed a notice may use an old one for so long. */
+/** The greatest age of an answer: a process that missed a notice may use an old one until then. */
 const FRESH_MS = 1000;
 
 export type AccountsOptions = {

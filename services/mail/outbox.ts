@@ -184,7 +184,7 @@ export async function forgetSecrets(db: Db, now: Date): Promise<number> {
   return Number(numUpdatedRows);
 }
 
-/** The text of a mail is kept so many days after it was delivered. */
+/** Days that the text of a mail is kept after its delivery. */
 export const TEXT_KEPT_DAYS = 180;
 const PAGE = 1_000;
 

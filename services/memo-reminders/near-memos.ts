@@ -20,7 +20,7 @@ export const nearMemos = (memos: readonly DatedMemo[], daysBefore: number, today
     .filter(({ daysLeft }) => daysLeft <= daysBefore)
     .sort((a, b) => a.daysLeft - b.daysLeft || compareText(a.parcelName, b.parcelName));
 
-/** So many are named in one mail. */
+/** Memos that are named in one mail. */
 const MOST_NAMED = 500;
 
 /** The mail about them, the first 500 by name; it names no price, as not everybody may see one. Pure. */

@@ -8,8 +8,8 @@ const NAMED_IN = [
 ] as const;
 
 /**
- * The ids of the logs that the live read models of a database are in, or where there is none of these the reactors; none
- * of one that was never used.
+ * The ids of the logs that the live read models of a database are in; if there are none, those of the reactors; none of
+ * a database that was never used.
  */
 export async function logsOfTables(pool: pg.Pool): Promise<readonly string[]> {
   for (const [table, counts] of NAMED_IN) {

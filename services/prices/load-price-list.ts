@@ -84,10 +84,9 @@ function shown(concerned: readonly Concerned[]): PriceListCheck['differences'] {
 }
 
 /**
- * Loads a list as one step, within the caller's transaction; one of the same date is
- * replaced, and who did so is noted. Refuses (422) a malformed
- * list, and one with a question that was not answered with yes; 409 when it would follow or replace another list than
- * the one it was checked against (rule: Price list files).
+ * Loads a list as one step, within the caller's transaction; one of the same date is replaced, and who did so is noted.
+ * Refuses (422) a malformed list, and one with a question that was not answered with yes; 409 when it would follow or
+ * replace another list than the one it was checked against (rule: Price list files).
  * @param seen the `comparedWith` of that check; undefined: none is known
  */
 export async function loadPriceList(

@@ -28,7 +28,7 @@ const HEADINGS: Headings<PriceColumn> = {
   date: ['date'],
 };
 const COLUMNS = Object.keys(HEADINGS) as PriceColumn[];
-/** A row with so many headings is the header row though others are missing: no title has them. */
+/** Headings that make a row the header row though others are missing: no title has them. */
 const ENOUGH_HEADINGS = 4;
 const MB = 1024 * 1024;
 /** Two tables of some twenty bands have five thousand prices; a file with far more is another one. */

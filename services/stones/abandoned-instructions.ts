@@ -6,7 +6,7 @@ import { finishInstruction } from './finish-instruction.ts';
 import type { StonesContext } from './stones-context.ts';
 
 /**
- * What its own process has not finished for so long, in milliseconds, others take up. Sooner they would write the same
+ * Milliseconds after which others take up what its own process has not finished. Sooner they would write the same
  * events at the same moment: harmless, but a cluster drops the repeat of what is not on all its nodes yet, and the
  * process that sent it learns of that late.
  */

@@ -59,7 +59,7 @@ export function createListStore(): ListStore {
   };
 }
 
-/** From so many chunks on the whole line is read at once. */
+/** Chunks from which on the whole line is read at once. */
 const MANY = 40;
 const SIDE_BY_SIDE = 4;
 const CALLERS_KEPT = 500;

@@ -6,7 +6,7 @@ export type Shelf = { readonly id: number; readonly names: readonly string[] };
 
 export type AvailabilityChange = { readonly parcelName: string; readonly available: boolean };
 
-/** So many names, that one change costs little and a whole list of 50,000 has some 400 shelves; at most twice as many. */
+/** Names of a shelf, at most twice as many: one change costs little, and a list of 50,000 has some 400 shelves. */
 const NAMES = 128;
 
 let shelvesMade = 0;

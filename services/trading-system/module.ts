@@ -19,7 +19,7 @@ import { mailRequesters } from './sync/mail-requesters.ts';
 const peerOf = ({ config: { tradingSystemUrl } }: Context): TradingSystem | undefined =>
   tradingSystemUrl === undefined ? undefined : connectTradingSystem({ baseUrl: tradingSystemUrl });
 
-/** A customer's accounts are at most so many milliseconds old; one without an account is tried again later than that. */
+/** The greatest age of a customer's accounts; one without an account is tried again later than that. */
 const FRESH_MS = 500;
 
 const accountsIn = ({ clock, db }: Context) =>

@@ -23,9 +23,9 @@ export type VendorNoticeDeps = {
 };
 
 const SIDE_BY_SIDE = 16;
-/** A vendor's settings are at most so many milliseconds old. */
+/** The greatest age of a vendor's settings. */
 const FRESH_MS = 1000;
-/** What is reacted to within so many milliseconds was not undone in between, but for a race. */
+/** What is reacted to within this time was not undone in between, but for a race. */
 const JUST_NOW_MS = 60_000;
 
 type SettingsOf = (vendorId: number) => Promise<VendorSettings | undefined>;

@@ -3,7 +3,7 @@ import { vendorFold, type VendorRecord, type VendorState } from '#contracts/vend
 import { loadStream, type CommandContext } from '#services/platform/commands/index.ts';
 import { unknownVendor } from '#services/platform/refusal.ts';
 
-/** The vendor's record. Throws a Refusal (404) when there is no such vendor. */
+/** Throws a Refusal (404) when there is no such vendor. */
 export function requireVendor({ vendorId, record }: Pick<VendorState, 'vendorId' | 'record'>): VendorRecord {
   if (!record) throw unknownVendor(vendorId, 404);
   return record;

@@ -35,7 +35,7 @@ export function rowAfter(row: ListRow, action: Intent, at: string): ListRow {
 /** '2 × RI-P' */
 export const orderWords = ({ model, quantity }: BackOrdered): string => `${quantity} × ${model}`;
 
-/** So many parcels that could not be read are named. */
+/** Parcels that could not be read of which the names are given. */
 const MOST_NAMED = 5;
 
 /** Why there is no memo: the parcels that could not be read, at most five by name. */

@@ -1,7 +1,7 @@
-/** So long after the last thing done in it a window counts as left alone: longer than a page waits to look again. */
+/** Time without use after which a window counts as left alone: longer than a page waits to look again. */
 const LEFT_ALONE_AFTER_MS = 120_000;
 
-/** So long a frame in use counts as the window's use: what is done in it is not heard here. */
+/** Time for which a frame in use counts as the window's use: what is done in it is not heard here. */
 const READ_IN_FRAME_MS = 30 * 60_000;
 
 /** What a person does in a window, looking at it again included. */

@@ -22,7 +22,7 @@ const MAPPING: FeedMapping['columns'] = [
 ];
 /** More than the vendor has. */
 const MOST_PARCELS = 1_000;
-/** One stone in so many costs 4 % more, one is left out. */
+/** One stone in nine costs 4 % more, one in 45 is left out. */
 const DEARER_EVERY = 9;
 const LEFT_OUT_EVERY = 45;
 

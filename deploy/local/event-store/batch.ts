@@ -41,7 +41,7 @@ export type Known = {
 export type Batch = {
   readonly events: StoredEvent[];
   readonly outcomes: WriteOutcome[];
-  /** The new states, by the stream that is no metadata stream. */
+  /** The new states, by data stream. */
   readonly states: Map<string, StreamState>;
 };
 

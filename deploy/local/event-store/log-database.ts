@@ -34,7 +34,9 @@ export type StreamRow = {
 
 const COLUMNS = 'position, stream, revision, id, type, flags, data, metadata, stored_ms';
 
-/** The state of each stream in a list of names; metadata that was not written as JSON (flag 1), or is no text (flag 2), is none. */
+/**
+ * The state of each stream in a list of names; metadata that is not JSON (flag 1) or not text (flag 2) counts as absent.
+ */
 export const STREAM_STATES = `
   select s.name, last.revision, case when meta.flags & 3 = 1 then meta.data end as metadata, meta.revision as metadata_revision
   from unnest($1::text[]) as s(name)
@@ -45,7 +47,7 @@ export const STREAM_STATES = `
     select m.data, m.flags, m.revision from event_store.events m where m.stream = '$$' || s.name order by m.revision desc limit 1
   ) as meta on true`;
 
-/** A connection that is silent for so long (milliseconds) is asked for; a firewall drops one without notice. */
+/** After this silence a connection is probed; a firewall drops one without notice. */
 export const KEEP_ALIVE = { keepAlive: true, keepAliveInitialDelayMillis: 10_000 };
 
 /** Connecting has a limit. A pool's own would also end questions that wait for a connection: Postgres is not away then. */

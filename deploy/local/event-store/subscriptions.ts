@@ -57,7 +57,7 @@ async function subscribeToAll(
   }
 }
 
-/** A subscription that nothing matches for so long hears how far the log was searched meanwhile. */
+/** After this time without a match a subscription hears how far the log was searched meanwhile. */
 const IDLE_CHECKPOINT_MS = 1_000;
 
 /**

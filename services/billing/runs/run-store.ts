@@ -111,7 +111,6 @@ export async function openRunOf(db: Db, kind: RunKind, month: Month | null): Pro
   return rows[0] ? runOf(rows[0]) : null;
 }
 
-/** The newest runs, newest first. */
 export async function newestRuns(db: Db, limit = 200): Promise<BillRun[]> {
   const { rows } = await sql<RunRow>`${select} order by requested_at desc, id limit ${limit}`.execute(db);
   return rows.map(runOf);

@@ -15,9 +15,9 @@ import { factsOfCustomerFromLog } from '../replay/facts-from-log.ts';
 import { clearAlarm, raiseAlarm, standingAlarms } from './alarms.ts';
 import { lastCheck, type BillRun, type RunItem } from './run-store.ts';
 
-/** Each customer's bills are checked at least every so many nights. */
+/** Nights within which each customer's bills are checked at least once. */
 const NIGHTS = 28;
-/** Of a bill's lines that differ an alarm names as many. */
+/** Lines of a bill that differ which an alarm names at most. */
 const MOST_NAMED = 10;
 
 /**

@@ -20,10 +20,9 @@ export type Command = {
 export type EventToAppend = DomainEvent & { id: string };
 
 /**
- * Appends at the exact revision that was loaded and returns the last event's log position. `recordedAt` is
- * the clock's, as `recordedNext` has it. Throws WrongExpectedRevision when
- * another command was faster, and ZodError or Refusal, with nothing written, for an event that could not be
- * read back or shown.
+ * Appends at the exact revision that was loaded and returns the last event's log position. `recordedAt` is the clock's, as
+ * `recordedNext` has it. Throws WrongExpectedRevision when another command was faster, and ZodError or Refusal, with
+ * nothing written, for an event that could not be read back or shown.
  */
 export async function appendEvents(
   context: CommandContext,

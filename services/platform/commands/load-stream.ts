@@ -52,8 +52,8 @@ export function guessStream<State>(
 }
 
 /**
- * The stream's state, not necessarily the newest, as long as it contains what is asked for: the one that this process
- * knows, or the current one. Only for questions about the past.
+ * The stream's state as this process has it, if it contains what is asked for, else the current one; not necessarily the
+ * newest. Only for questions about the past.
  */
 export async function stateHaving<State>(
   context: CommandContext,

@@ -44,7 +44,7 @@ export const snapshotMigrations: readonly Migration[] = [
 ];
 
 const IN_MEMORY = 20_000;
-/** A snapshot is stored when so many events are missing in the stored one, so a load reads at most about as many. */
+/** Events missing in the stored snapshot from which on a new one is stored, so a load reads at most about as many. */
 export const STORE_AFTER = 50;
 
 const isDue = ({ revision, storedRevision }: Snapshot): boolean =>

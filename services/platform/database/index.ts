@@ -77,7 +77,7 @@ export type DatabaseOptions = {
  */
 const SERVER_FIRST_MS = 500;
 
-/** A server that is not ready for statements so many milliseconds after it was called is not there. */
+/** Milliseconds from the call after which a server that is not ready for statements counts as absent. */
 const CONNECT_WITHIN_MS = 10_000;
 
 /** A pool's own limit for connecting would hold for the wait for a free connection too. */

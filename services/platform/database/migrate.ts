@@ -40,7 +40,7 @@ export class DatabaseOfLaterVersion extends Error {
 const MIGRATION_LOCK = 7_401_001;
 /**
  * A change of a table waits for those who read it, a backup say, and all who come after it wait behind it: it makes
- * way after so many milliseconds, and tries again once they have had their turn.
+ * way after these milliseconds, and tries again once they have had their turn.
  */
 const LOCK_PATIENCE_MS = 3_000;
 const MAKE_WAY_MS = 1_000;

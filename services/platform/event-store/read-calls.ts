@@ -8,7 +8,7 @@ import { decodeReadAnswer, type ReadAnswer } from './read-answers.ts';
 
 /** What of a read may have arrived and wait for its reader. */
 const MOST_WAITING = 500;
-/** A read of at most so many events that is left early is read to its end: it comes soon enough. */
+/** Events up to which a read that is left early is read to its end: it comes soon enough. */
 const MOST_TO_DRAIN = 1000;
 
 export type ReadCall = ClientReadableStream<ReadAnswer>;

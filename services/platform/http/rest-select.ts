@@ -21,7 +21,7 @@ export type RestSelect = {
   names?: readonly string[];
   /** Of fields that are texts of a column: the column of the select that they are sorted by, so that its index serves. */
   behind?: Readonly<Record<string, string>>;
-  /** Beyond so many rows the total is an estimate, and marked as one; all are counted when left out. */
+  /** Rows beyond which the total is an estimate, and marked as one; all are counted when left out. */
   countedTo?: number;
   /** Fields that it can be filtered by: equal to the value, or to one of a list of values. */
   filteredBy: readonly string[];

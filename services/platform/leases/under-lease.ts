@@ -5,7 +5,7 @@ import { repeatedFailures } from '../repeated-failures.ts';
 import type { Leases } from './leases.ts';
 
 const LOOK_AGAIN_MS = 1_000;
-/** Work that has gone well for so long, in milliseconds, runs again: its next failure is a new one. */
+/** Milliseconds after which work that has gone well counts as running again: its next failure is a new one. */
 const RUNS_AGAIN_MS = 60_000;
 
 export type UnderLease = {

@@ -15,7 +15,7 @@ const MOST_FRESH = 2_000;
 const MOST_HELD = 10_000;
 /** Events in hand; beyond that all are taken over. */
 const MOST_IN_HAND = 1_000;
-/** What was not reacted to within so many milliseconds is taken over: nothing behind it can pass the checkpoint. */
+/** Milliseconds after which an event not yet reacted to is taken over: nothing behind it can pass the checkpoint. */
 const LONGEST_IN_HAND_MS = 2_000;
 const LOOK_AGAIN_MS = 60_000;
 

@@ -6,7 +6,7 @@ import { movePlaces } from './tasks.ts';
 
 /** Between two times that the places of those are kept that have reacted: after a kill they react again. */
 const KEEP_REACTED_MS = 1_000;
-/** Those that only passed events by have their places kept every so many times. */
+/** Rounds after which those that only passed events by have their places kept. */
 const EVERY = 5;
 
 /** How far a reactor is beyond its checkpoint: nothing up to there is left to react to. */
@@ -57,7 +57,7 @@ async function keep({ db, clock }: Stores, passing: readonly Passing[], end: big
   });
 }
 
-/** A place beyond the log's end is no place in it; that of an event that came is. */
+/** A position beyond the log's end is invalid; that of an event that arrived is valid. */
 function believed({ to, newest }: Passing, end: bigint): bigint {
   const [place, event] = [to(), newest()];
   return place <= end || place < event ? place : event;

@@ -21,7 +21,7 @@ export const wireLife = (link: LinkLife, now: Date) => ({
   revokedAt: link.revokedAt?.toISOString() ?? null,
 });
 
-/** When a link that is valid for so many days ends. */
+/** When a link ends that is valid for `days`. */
 export const endOf = (madeAt: Date, days: number): Date => new Date(madeAt.getTime() + days * DAY_MS);
 
 /** The address of a link. The token is after `#`: browsers send it neither as an address nor as a referrer. */

@@ -28,7 +28,7 @@ const FORMAT_OF: Readonly<Record<Kind, string | undefined>> = {
   share: '0.0%',
 };
 const UNITS: Readonly<Partial<Record<Kind, number>>> = { money: 100, carats: 1000 };
-/** After so many rows it checks whether the reader keeps up, and whether the workbook is still wanted. */
+/** Rows after which it checks whether the reader keeps up, and whether the workbook is still wanted. */
 const ROWS_AT_ONCE = 500;
 
 /**

@@ -17,7 +17,7 @@ const HEADS = [...STORES, ...BIN_ATTRIBUTES, ...QUANTITIES, 'targetValue'] as co
 type Head = (typeof HEADS)[number];
 const BY_NAME: ReadonlyMap<string, Head> = new Map(HEADS.map((head) => [plain(head), head]));
 
-/** Heads stand in one of so many rows from the top. */
+/** Rows from the top in which heads are looked for. */
 const HEAD_ROWS = 50;
 
 /** The row that heads a flat file, and where each head stands; heads that are not known are left aside. */

@@ -82,7 +82,7 @@ export function meaningOf(attribute: ListedAttribute, text: string): readonly st
   return from < 0 || to >= ranked ? undefined : values.slice(from, to + 1);
 }
 
-/** 'X+': X and all better; undefined where it is none of a list with an order. */
+/** 'X+': X and all better; undefined when X is not in an ordered list. */
 export function andBetter(attribute: ListedAttribute, text: string): readonly string[] | undefined {
   if (!text.endsWith('+')) return undefined;
   const { values, meanings, ranked } = VALUE_LISTS[attribute];

@@ -32,8 +32,7 @@ const LOOK_EVERY_MS = 50;
 /**
  * Puts a plan of a template in the queue, made of its current bins, stock and locks. Asking again for the same while it
  * is being made returns that job; a job with other inputs, or older ones than the author knows, is stopped (rule: Read
- * your own writes). Throws Refusal 422 for the house, an unknown
- * template, and one without stock.
+ * your own writes). Throws Refusal 422 for the house, an unknown template, and one without stock.
  */
 export async function requestPlan(
   context: ReassortmentContext,

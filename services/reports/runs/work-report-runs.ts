@@ -27,7 +27,7 @@ export type WorkReportRuns = JobTools & {
   staff: Staff;
 };
 
-/** A report is kept for so many days once it is made. */
+/** Days that a report is kept once it is made. */
 export const KEPT_DAYS = 30;
 const NOTE_EVERY_MS = 300;
 const AGAIN_AFTER = { firstMs: 1_000, longestMs: 60_000 };

@@ -10,7 +10,10 @@ export type IncomingDocument = {
   docNo: string;
   line: number;
   version: number;
-  /** Null where the account is no customer's: of a void version alone, which is of the former version's customer. */
+  /**
+   * Null when no customer has the account; only for void versions, which belong to the customer of the previous
+   * version.
+   */
   customerId: number | null;
   accountCode: string;
   parcelName: string;

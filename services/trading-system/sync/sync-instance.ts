@@ -62,8 +62,9 @@ const TRY_EVERY_MS = 30_000;
 const PAGES = 500;
 /** Of one that is asked for: more are no end of a log. */
 const MOST_PAGES = 100_000;
-/** Of the documents in suspense a pass tries so many again, and one that a person asks for so many times more. */
+/** Documents in suspense that a pass tries again. */
 const WAITING_PER_PASS = 500;
+/** How many times more are tried by a pass that a person asks for. */
 const PORTIONS_WHEN_ASKED = 20;
 const SIDE_BY_SIDE = 8;
 

@@ -80,7 +80,7 @@ export async function noteRun(
     .execute();
 }
 
-/** The newest runs, newest first. */
+/** Newest first. */
 export async function syncRuns(db: Db, limit = 50): Promise<SyncRun[]> {
   return tradingTables(db)
     .selectFrom('vitrine.sync_run')

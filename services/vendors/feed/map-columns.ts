@@ -86,7 +86,7 @@ export function readMapping(json: unknown): FeedMapping {
 /** The headings of a file: the row they stand in, the lower one where they are merged over two. */
 export type Headings = { row: number; texts: readonly string[] };
 
-/** Headings stand in one of so many rows from the top. */
+/** Rows from the top in which headings are looked for. */
 export const HEADING_ROWS = 50;
 
 /**

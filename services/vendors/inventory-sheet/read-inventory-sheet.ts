@@ -19,9 +19,8 @@ export type SheetVendor = { vendorId: number; name: string; dxPrefix: string };
 /**
  * The rows of an accept/reject sheet that are the vendor's (rule: Accept and reject): below the first row that has the
  * five headings, those with a vendor and a parcel name; of two rows for one stone the later, whose blank status and
- * comment keep the earlier's. Throws a Refusal (422)
- * for a sheet without such rows, and one that names every row with an unknown status or tier or a formula without a
- * result.
+ * comment keep the earlier's. Throws a Refusal (422) for a sheet without such rows, and one that names every row with
+ * an unknown status or tier or a formula without a result.
  */
 export function readInventorySheet(sheets: readonly Sheet[], vendor: SheetVendor): VendorInventoryRow[] {
   const table = sheets.map(tableOf).find((found) => found !== null);

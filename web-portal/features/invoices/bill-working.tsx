@@ -46,7 +46,7 @@ function Bill({ month, bill }: { month: Month; bill: BillWorking }) {
   );
 }
 
-/** So many lines are drawn at first: a bill can have thousands. */
+/** Lines that are drawn at first: a bill can have thousands. */
 const SHOWN_AT_FIRST = 25;
 
 function Lines({ section: { title, total, lines } }: { section: Section }) {

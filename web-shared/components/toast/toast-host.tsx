@@ -18,7 +18,7 @@ const ICONS: Readonly<Partial<Record<CustomContentProps['variant'], IconName>>> 
   info: 'stone',
 };
 
-/** With more than so many at a time the oldest goes, also one that stays until it is closed. */
+/** The most at a time: beyond them the oldest goes, also one that stays until it is closed. */
 const MOST = 10;
 
 type ToastProps = CustomContentProps & {

@@ -98,9 +98,9 @@ export const hasDuty = ({ mustChangePassword, mustSetUpSecondFactor }: User): bo
   mustChangePassword || mustSetUpSecondFactor === true;
 
 /**
- * Confirms the sign-in; from then on staff's calls are made for the customer they chose last. Staff with a duty choose none
- * yet: the sign-in is confirmed again when it is done. Where the rights are
- * others than before, everything that was read is forgotten (rule: View as customer).
+ * Confirms the sign-in; from then on staff's calls are made for the customer they chose last. Staff with a duty choose
+ * none yet: the sign-in is confirmed again when it is done. Where the rights are others than before, everything that
+ * was read is forgotten (rule: View as customer).
  */
 export const sessionQuery = queryOptions({
   queryKey: queryKeys.session,
