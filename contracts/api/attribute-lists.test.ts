@@ -37,9 +37,9 @@ describe('What the entries of an attribute list may be called', () => {
   });
 
   it.each([
-    ['', 'Say what it is called.'],
-    [' Round', 'Leave out the blanks before and after it.'],
-    ['Round\u00a0', 'Leave out the blanks before and after it.'],
+    ['', 'Give a name.'],
+    [' Round', 'Leave out the spaces before and after it.'],
+    ['Round\u00a0', 'Leave out the spaces before and after it.'],
     ['x'.repeat(41), 'Use at most 40 characters.'],
     ['Ro\nund', 'Use one line of text.'],
   ])('%j is refused at its field', (description, message) => {
@@ -77,7 +77,7 @@ describe('What the entries of an attribute list may be called', () => {
   });
 });
 
-describe('Codes and their order come with the program', () => {
+describe('Codes and their order are built in', () => {
   it('another code, place or set is refused by name', () => {
     const [first, second, ...others] = edit('shapes').entries;
     expect(Object.keys(problems('shapes', { entries: [second, first, ...others] }))).toEqual([
@@ -87,24 +87,24 @@ describe('Codes and their order come with the program', () => {
       'entries.1.order',
     ]);
     expect(problems('colours', edit('colours', { D: { order: 9 }, E: { isFancy: true } }))).toEqual({
-      'entries.0.order': 'Codes and their order come with the program: here it is 1.',
-      'entries.1.isFancy': 'Codes and their order come with the program: here it is false.',
+      'entries.0.order': 'Codes and their order are built in: here it is 1.',
+      'entries.1.isFancy': 'Codes and their order are built in: here it is false.',
     });
   });
 
   it('entries are neither added nor left out', () => {
     const { entries } = edit('fancyColours');
-    const message = 'Give all 12 entries, in their order: entries come with the program.';
+    const message = 'Give all 12 entries, in their order: entries are built in.';
     for (const given of [[], entries.slice(1), [...entries, { value: 'Teal' }]])
       expect(problems('fancyColours', { entries: given })).toEqual({ entries: message });
   });
 
   it('clarities and grades have no words', () => {
     expect(problems('clarities', edit('clarities', { FL: { description: 'Flawless' } }))).toEqual({
-      'entries.0.description': 'Entries of this list are called by their code alone.',
+      'entries.0.description': 'Entries of this list have no name besides their code.',
     });
     expect(problems('colours', edit('colours', { D: { blDescription: 'D' } }))).toEqual({
-      'entries.0.blDescription': 'Entries of this list are called by their code alone.',
+      'entries.0.blDescription': 'Entries of this list have no name besides their code.',
     });
   });
 });

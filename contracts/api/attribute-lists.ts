@@ -128,7 +128,7 @@ function* editProblems(
   const program = programEntries(list);
   const { words: fields, longest } = LIST_FACTS[list];
   if (entries.length !== program.length) {
-    const message = `Give all ${program.length} entries, in their order: entries come with the program.`;
+    const message = `Give all ${program.length} entries, in their order: entries are built in.`;
     yield { path: [], message };
     return;
   }
@@ -137,7 +137,7 @@ function* editProblems(
     const own = program[place]!;
     for (const field of ['value', 'order', 'isFancy', 'gradeSet'] as const) {
       if (given[field] === undefined || given[field] === own[field]) continue;
-      const message = `Codes and their order come with the program: here it is ${String(own[field] ?? 'nothing')}.`;
+      const message = `Codes and their order are built in: here it is ${String(own[field] ?? 'nothing')}.`;
       yield { path: [place, field], message };
     }
     for (const field of WORD_FIELDS) {
@@ -145,15 +145,15 @@ function* editProblems(
       if (word === undefined || word === own[field]) continue;
       const message = fields.includes(field)
         ? (wordProblem(word, longest) ?? takenBy(program, names, word, place))
-        : 'Entries of this list are called by their code alone.';
+        : 'Entries of this list have no name besides their code.';
       if (message !== null) yield { path: [place, field], message };
     }
   }
 }
 
 function wordProblem(word: string, longest: number): string | null {
-  if (word === '') return 'Say what it is called.';
-  if (word !== word.trim()) return 'Leave out the blanks before and after it.';
+  if (word === '') return 'Give a name.';
+  if (word !== word.trim()) return 'Leave out the spaces before and after it.';
   // Characters as people count them.
   if ([...word].length > longest) return `Use at most ${longest} characters.`;
   return /\p{Cc}/u.test(word) ? 'Use one line of text.' : null;

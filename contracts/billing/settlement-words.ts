@@ -19,7 +19,7 @@ export function settlementWords({ issued, now, stands, next, unaccounted }: Sett
   const begun = `Issued ${formatPrice(issued)}, as known ${known} ${formatPrice(now)}`;
   const where = [
     ...stands.map(({ month, amount }) => ({ amount, words: `is on bill ${month}` })),
-    ...(next ? [{ amount: next.amount, words: `will stand on bill ${next.month}` }] : []),
+    ...(next ? [{ amount: next.amount, words: `will be on bill ${next.month}` }] : []),
     ...(unaccounted === 0 ? [] : [{ amount: unaccounted, words: 'is on no bill: report this' }]),
   ];
   const [only] = where;

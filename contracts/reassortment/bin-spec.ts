@@ -38,7 +38,7 @@ export type BinSpec = z.infer<typeof binSpecSchema>;
 /** The most pieces that a bin wants or a row of stock has: with far more a plan has no exact optimum. */
 export const MOST_QUANTITY = 999_999;
 /** Continues a sentence about what was written as a number of pieces. */
-export const NO_QUANTITY = 'is no whole number of pieces up to 999,999';
+export const NO_QUANTITY = 'is not a whole number of pieces up to 999,999';
 
 /** A bin of an ideal inventory: so many stones of a kind in one store (product: Reassortment entities). */
 export const idealBinSchema = z.object({

@@ -15,8 +15,8 @@ export type Weekday = (typeof WEEKDAYS)[number];
 export const FEED_INTERVALS = [1, 2, 3, 4, 6, 8, 12] as const;
 
 /**
- * When a vendor's feed is fetched: on these days at a time of the house's clock, and then at a fixed interval for the rest
- * of that day.
+ * When a vendor's feed is fetched: on these days at a time of the house's clock, and then at a fixed interval for the
+ * rest of that day.
  */
 export const feedSchedule = z.object({
   days: z.array(z.enum(WEEKDAYS)).min(1, 'Choose at least one day.').max(WEEKDAYS.length),

@@ -185,7 +185,7 @@ describe('Editing a list', () => {
         field: 'entries.0.description',
         errors: [
           { field: 'entries.0.description', message: 'OV is known by this name.' },
-          { field: 'entries.6.blDescription', message: 'Leave out the blanks before and after it.' },
+          { field: 'entries.6.blDescription', message: 'Leave out the spaces before and after it.' },
         ],
       },
     });

@@ -29,7 +29,7 @@ async function meantBy(db: Db, kind: AuditNameKind, typed: string): Promise<stri
   // The shortest comes first: the name itself, if there is one.
   if (!asksForAll && (found.length > MOST_NAMES || found[0] === beginning)) return [beginning];
   if (found.length <= MOST_NAMES) return found;
-  throw new Refusal(400, `More than ${MOST_NAMES} names begin with “${beginning}”: give more of it.`, {
+  throw new Refusal(400, `More than ${MOST_NAMES} names begin with “${beginning}”: type more of the name.`, {
     code: 'TOO_MANY_NAMES',
     field: 'filter',
   });

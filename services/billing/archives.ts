@@ -104,7 +104,7 @@ export async function statementFile(
 ): Promise<{ fileName: string; bytes: Buffer; contentType: string }> {
   const statement = (await statementsOfMonth(context.db, month)).find((one) => one.vendorId === vendorId);
   if (!statement)
-    throw new Refusal(404, `No bill of ${month} has a part of vendor ${vendorId}.`, { code: 'NO_STATEMENT' });
+    throw new Refusal(404, `No bill of ${month} includes vendor ${vendorId}.`, { code: 'NO_STATEMENT' });
   const document = (await statementDocuments(context, month))(statement);
   const fileName = statementFileName(document, format);
   const bytes = await MAKERS[format](await withDescriptions(context, document));

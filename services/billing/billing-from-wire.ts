@@ -30,7 +30,7 @@ export function overrideOf(row: z.infer<typeof wireOverrideSchema>, index: numbe
   const { unit } = CUSTOMER_TERMS[term];
   const value = valueInside(unit, row.value, field);
   if (!Number.isInteger(value))
-    throw new Refusal(422, `${field}: ${row.term} is a whole number.`, { field, code: 'INVALID' });
+    throw new Refusal(422, `${field}: ${row.term} must be a whole number.`, { field, code: 'INVALID' });
   if (value > MOST_OF_UNIT[unit])
     throw new Refusal(422, `${field}: ${row.term} cannot be as much as ${row.value}.`, {
       field,

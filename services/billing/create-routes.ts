@@ -178,7 +178,7 @@ export function registerCreateRoutes(app: App, billing: BillCallsContext): void 
       if (run.total === 0)
         throw new Refusal(
           402,
-          `No bill of ${monthName(month)} has a vendor's part yet: generate the bills first.`,
+          `No bill of ${monthName(month)} includes a vendor yet: generate the bills first.`,
           { code: 'NO_BILLS', field: 'month' },
         );
       await sendZip(reply, `${PRODUCT_NAME} vendor statements ${month}.zip`, statementArchive(billing, run));

@@ -125,7 +125,7 @@ export function registerClientViewRoutes(app: App, context: ClientContext): void
           const asked = await questionsOf(tx, [link.id]);
           if (asked.some((one) => one.id === id)) return;
           if (asked.length >= LIMITS.questions)
-            throw new Refusal(409, 'That is as many questions as fit here: please call your jeweller.', {
+            throw new Refusal(409, 'No more questions can be sent here: please call your jeweller.', {
               code: 'TOO_MANY_QUESTIONS',
               field: 'text',
             });
@@ -152,7 +152,7 @@ export function registerClientViewRoutes(app: App, context: ClientContext): void
       const { token, place } = request.body;
       const parcel = await availableAt(await opened(token), place);
       if (!('labGrown' in parcel))
-        throw new Refusal(404, 'This has no certificate of its own.', {
+        throw new Refusal(404, 'This piece has no certificate of its own.', {
           code: 'NO_CERTIFICATE',
           field: 'place',
         });

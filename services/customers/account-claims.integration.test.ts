@@ -196,7 +196,7 @@ describe('several accounts in one call (POST /admin/updateaccountcodes)', () => 
       expect(replies.find(({ status }) => status === 402)?.json).toMatchObject({
         code: 'ACCOUNT_TAKEN',
         field: '0.accountCode',
-        message: `The account ${accountCode} belongs to customer ${holder}. Take it out there first.`,
+        message: `The account ${accountCode} belongs to customer ${holder}. Remove it there first.`,
       });
     }
   });

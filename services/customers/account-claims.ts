@@ -56,7 +56,7 @@ export function refuseTaken(accounts: readonly { account: Account; takenBy: numb
   const messages = accounts.map(({ account, takenBy }) =>
     takenBy === null
       ? null
-      : `The account ${account.accountCode} belongs to customer ${takenBy}. Take it out there first.`,
+      : `The account ${account.accountCode} belongs to customer ${takenBy}. Remove it there first.`,
   );
   refuseAny('ACCOUNT_TAKEN', (place) => `${place}.accountCode`, messages, 422);
 }

@@ -294,7 +294,7 @@ describe('Available accounts (product: Account code)', () => {
       expect(await admin.post('/admin/updateaccountcodes', silent)).toMatchObject({
         status: 402,
         json: {
-          message: 'The account 55-00-0001 belongs to customer 9. Take it out there first.',
+          message: 'The account 55-00-0001 belongs to customer 9. Remove it there first.',
           code: 'ACCOUNT_TAKEN',
           field: '0.accountCode',
         },
@@ -313,7 +313,7 @@ describe('Available accounts (product: Account code)', () => {
       expect(await admin.post('/admin/deleteaccountcodes', [seen])).toMatchObject({
         status: 402,
         json: {
-          message: 'The account 55-00-0001 belongs to customer 8. Take it out there first.',
+          message: 'The account 55-00-0001 belongs to customer 8. Remove it there first.',
           code: 'ACCOUNT_TAKEN',
           field: '0.accountCode',
         },

@@ -52,7 +52,7 @@ export function registerReportRoutes(app: App, context: BillingContext & { files
   const sendRun = async (reply: Parameters<typeof sendFile>[0], run: ReportRun): Promise<void> => {
     const file = run.fileKey === null ? undefined : await files.get(run.fileKey);
     if (!file)
-      throw new Refusal(402, 'The report is not kept any more. Ask for it again.', { code: 'NOT_KEPT' });
+      throw new Refusal(402, 'The report is no longer kept. Ask for it again.', { code: 'NOT_KEPT' });
     const { bytes, contentType } = file;
     await sendFile(reply, { fileName: run.fileName, bytes, contentType });
   };

@@ -55,7 +55,7 @@ export function entryToCorrect(
   if (eventId !== undefined && last.eventId !== eventId) {
     throw new Refusal(
       402,
-      `The last history entry is another ${intent} by now. Reload the ${noun.toLowerCase()}.`,
+      `The last history entry is now another ${intent}. Reload the ${noun.toLowerCase()}.`,
       { code: 'NOT_LATEST', field: 'eventId' },
     );
   }

@@ -102,7 +102,7 @@ test('a correction of the entry that was shown is not of a later one of its type
       status: 402,
       code: 'NOT_LATEST',
       field: 'eventId',
-      message: 'The last history entry is another REQUEST by now. Reload the stone.',
+      message: 'The last history entry is now another REQUEST. Reload the stone.',
     });
     expect(correct(again.state, newest(again))).toMatchObject([{ data: { eventId: newest(again) } }]);
   }

@@ -84,7 +84,7 @@ test('what an administrator calls a shape is read in an open portal and in /attr
   await page.getByRole('link', { name: 'Shapes' }).click();
   await expect.poll(() => lists.changes.allInnerTexts(), eventually).toContainEqual('RD: Round → Brillant');
   await lists.resetList();
-  await yes('Call everything in Shapes what it is called by default?');
+  await yes('Reset all names in Shapes to their defaults?');
   await office.toast('Shapes was reset.').waitFor();
   await expect.poll(() => lists.row('Shapes').innerText(), eventually).toContain('None');
   await expect.poll(round, eventually).toBe('Round');

@@ -231,7 +231,7 @@ test('terms that count from a billed month on: the effect is shown before saving
   const bill = await newestBill(office, HARBOR, month);
   await form.open('/customers/7', HARBOR.name);
   await form.fill('Monthly fee (%)', '1.25');
-  await form.fill('Count from', `${month}-01`);
+  await form.fill('Effective from', `${month}-01`);
   await form.fill('Reason', 'the contract of that month');
   await page.getByRole('button', { name: 'Show what this changes' }).click();
   const effect = page.getByRole('region', { name: 'What these terms would change' });

@@ -44,7 +44,7 @@ test('an administrator creates a customer, edits it, and sees what new terms wou
 
   await form.open('/customers/7', HARBOR);
   await form.fill('Monthly fee (%)', '1.1');
-  await form.fill('Count from', '2026-01-01');
+  await form.fill('Effective from', '2026-01-01');
   await page.getByRole('button', { name: 'Show what this changes' }).click();
   await page
     .getByRole('row', { name: /^Bill \d{4}-\d\d/ })

@@ -84,7 +84,7 @@ test('a customer’s stores, words, ideal and stock become a plan that is acted 
   await page.getByLabel('Nickname').fill('Ideal 2026');
   const load = page.getByLabel('Load Ideal Inventory: file');
   await load.setInputFiles(file('ideal.xlsx', await ideal('many')));
-  await page.getByText('Harbour!B4: "many" is no whole number of pieces').waitFor();
+  await page.getByText('Harbour!B4: "many" is not a whole number of pieces').waitFor();
   await office.shell.closeToast();
   await load.setInputFiles(file('ideal.xlsx', await ideal(4)));
   await office.shell.toast('Ideal Inventory Loaded').waitFor();
@@ -129,8 +129,8 @@ test('a customer’s stores, words, ideal and stock become a plan that is acted 
 
   // What if: nothing is recorded, and the two plans stand side by side.
   await page.getByRole('button', { name: 'What if', exact: true }).click();
-  await page.getByLabel('Stone of the question').fill('J-1');
-  await page.getByRole('button', { name: 'Lock in the question' }).click();
+  await page.getByLabel('Stone of the what-if').fill('J-1');
+  await page.getByRole('button', { name: 'Lock in the what-if' }).click();
   await cell('Maximum').fill('5');
   await page.getByRole('button', { name: 'Show the difference' }).click();
   await page.getByText('Harbour: maximum 5; J-1 stays in its store.').waitFor();

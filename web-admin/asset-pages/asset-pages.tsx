@@ -47,11 +47,11 @@ const COMMON = {
 const inputs = (
   <FieldGroup
     title="Page"
-    about="A page of this house begins with /; one elsewhere with https:// must let itself be framed."
+    about="A page of this site begins with /. A page elsewhere begins with https:// and must allow framing."
   >
     <TextInput source="title" label="Title" />
     <TextInput source="path" label="Path" />
-    <NumberInput source="place" label="Place" hint="Lower comes first." />
+    <NumberInput source="place" label="Place" hint="Lower numbers come first." />
   </FieldGroup>
 );
 

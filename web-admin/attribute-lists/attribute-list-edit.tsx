@@ -23,10 +23,10 @@ import { call } from '../providers/http-client.ts';
 import styles from './attribute-lists.module.css';
 
 const OF_CODES =
-  'Codes and their order come with the program: matching, billing and feeds count in them. The words here are what people read wherever words are shown, with immediate effect.';
+  'Codes and their order are built in: matching, billing and feeds rely on them. The words here are shown everywhere, with immediate effect.';
 /** Fancy colours have no codes. */
 const OF_REPORTS =
-  'Stones carry the words of their grading reports, which come with the program and its feeds. The words here are what lists and filters show instead; the colour that a report states stays as it is.';
+  'Stones carry the words of their grading reports. Lists and filters show the words here instead; the colour that a report states does not change.';
 
 /** An attribute list: what its entries are called can be edited; its codes and their order come with the program. */
 export function AttributeListPage() {
@@ -46,8 +46,8 @@ function CodesPage({ list }: { list: AttributeListName }) {
     <Page title={LIST_FACTS[list].title} above={<BackToList resource="attribute-lists" />}>
       <div className={styles['codes']}>
         <p>
-          These codes and their order come with the program: matching, billing and feeds count in them. They
-          have no wording of their own.
+          These codes and their order are built in: matching, billing and feeds rely on them. They cannot be
+          renamed.
         </p>
         <Section title="Codes and their places">
           <Facts facts={facts} />
@@ -83,7 +83,7 @@ function ResetButton({ list: { id, title, entries, version } }: { list: Attribut
   return (
     <ConfirmedButton
       label="Reset to default"
-      question={`Call everything in ${title} what it is called by default?`}
+      question={`Reset all names in ${title} to their defaults?`}
       done={`${title} was reset.`}
       act={reset}
       onDone={() => redirect('list', 'attribute-lists')}
@@ -96,7 +96,7 @@ function Words({ list }: { list: AttributeListName }) {
   if (!record) return null;
   const { words, longest } = LIST_FACTS[list];
   return (
-    <FieldGroup title="What they are called" about={list.startsWith('fancy') ? OF_REPORTS : OF_CODES}>
+    <FieldGroup title="Names" about={list.startsWith('fancy') ? OF_REPORTS : OF_CODES}>
       <div className={longest > 80 ? styles['sentences'] : styles['words']}>
         {record.entries.map((entry, place) =>
           words.map((field) => (

@@ -87,7 +87,7 @@ describe('Attribute lists in the back office', () => {
     await retype(user, 'EM, cut BL', '');
     await user.click(save());
     expect(await screen.findByText('OV is known by this name.')).toBeInTheDocument();
-    expect(screen.getByText('Say what it is called.')).toBeInTheDocument();
+    expect(screen.getByText('Give a name.')).toBeInTheDocument();
     expect(screen.getByLabelText('RD')).toHaveAttribute('aria-invalid', 'true');
     expect(sent()).toEqual([]);
   });
@@ -168,7 +168,7 @@ describe('Attribute lists in the back office', () => {
 
   it('of clarities there is nothing to edit, and it says why', async () => {
     await opened('clarities', 'Clarities');
-    expect(screen.getByText(/come with the program/)).toBeInTheDocument();
+    expect(screen.getByText(/are built in/)).toBeInTheDocument();
     expect(screen.queryByRole('button', { name: 'Save' })).not.toBeInTheDocument();
   });
 

@@ -79,7 +79,7 @@ function Opened({ run }: { run: Run }) {
       {items.length === 0 ? (
         <StateMessage heading={NOTHING[state]}>
           {isUnderWay(run) &&
-            `${kind === 'VENDORS' ? 'Each vendor' : 'Each customer'} of the run stands here once it is done.`}
+            `${kind === 'VENDORS' ? 'Each vendor' : 'Each customer'} of the run appears here once it is done.`}
         </StateMessage>
       ) : (
         <Items kind={kind} items={items} />
@@ -127,7 +127,7 @@ function Items({ kind, items }: Pick<Run, 'kind' | 'items'>) {
   ];
   return (
     <ListContextProvider value={list}>
-      <RecordTable label="What became of each" columns={columns} />
+      <RecordTable label="Outcome of each" columns={columns} />
       <PagerWhenMany />
     </ListContextProvider>
   );

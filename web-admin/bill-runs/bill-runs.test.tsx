@@ -40,7 +40,7 @@ it('a run opens to what became of each customer, what failed first, and why', as
     'href',
     expect.stringContaining('/customers/8/show'),
   );
-  const [, first, second] = within(screen.getByRole('table', { name: 'What became of each' })).getAllByRole(
+  const [, first, second] = within(screen.getByRole('table', { name: 'Outcome of each' })).getAllByRole(
     'row',
   );
   expect(first).toHaveTextContent(/Jeweller 8Failed.*October 2026 is locked for the customer\./);
@@ -57,7 +57,7 @@ it('a run shows the bills that were left as they are after what failed, and befo
   ];
   world.answerWith('/api/bill-runs/run-1', { status: 200, body: { ...RUN, left: 1, items } });
   world.show('/bill-runs/run-1/show');
-  const table = await screen.findByRole('table', { name: 'What became of each' });
+  const table = await screen.findByRole('table', { name: 'Outcome of each' });
   await within(table).findByText(/^Jeweller 5/);
   const [, ...rows] = within(table).getAllByRole('row');
   const shown = rows.map((row) => row.textContent.replace(/(\$|October).*/, ''));
@@ -86,7 +86,7 @@ it('a run of which nothing is done says so, and one that ended early says why', 
   world.show('/bill-runs/run-1/show');
   expect(await screen.findByRole('alert')).toHaveTextContent(failure);
   expect(screen.getByText('Nothing was done')).toBeVisible();
-  expect(screen.queryByText(/stands here once it is done/)).not.toBeInTheDocument();
+  expect(screen.queryByText(/appears here once it is done/)).not.toBeInTheDocument();
 });
 
 it('a run counts the bills that failed and those left as they are', async () => {

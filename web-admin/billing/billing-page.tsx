@@ -212,7 +212,9 @@ function useMonthOfPage(month: Month | null) {
 function MonthNotRead({ month }: { month: Month | null }) {
   const { error, readAgain } = useMonthOfPage(month);
   if (month === null || error === null) return null;
-  return <FailedState error={error} what={`What there is of ${monthName(month)}`} onRetry={readAgain} />;
+  return (
+    <FailedState error={error} what={`The bills and invoices of ${monthName(month)}`} onRetry={readAgain} />
+  );
 }
 
 type Act = (customer: CustomerResource) => unknown;

@@ -41,7 +41,7 @@ export function GenerateAllDialog({ month, onClose, onDone }: GenerateAllProps) 
       const notMade = data.flatMap(notMadeWords);
       if (notMade.length > 0) say(`${notMade.join(', ')}. problems.txt says why.`);
     } catch (error) {
-      say(`how many failed or were left could not be read: ${messageOf(error)} Bill Runs has it.`);
+      say(`how many failed or were left could not be read: ${messageOf(error)} See Bill Runs.`);
     }
   };
   /** Replaces the versions that were shown by what they were shown to become, and no others (rule: Replacing a bill). */

@@ -107,7 +107,7 @@ it('once the archive was saved, a count that cannot be read is no failure of Gen
   expect(await screen.findByText('bills.zip was saved.')).toBeVisible();
   expect(
     await screen.findByText(
-      `Bills of ${name}: how many failed or were left could not be read: Please try again in a moment. Bill Runs has it.`,
+      `Bills of ${name}: how many failed or were left could not be read: Please try again in a moment. See Bill Runs.`,
     ),
   ).toBeVisible();
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());

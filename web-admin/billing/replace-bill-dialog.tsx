@@ -89,7 +89,7 @@ export function ReplaceBillDialog({
         <>
           <p>{whatBecomesOf(data.next, data.rows)}</p>
           {data.next.closedBy !== null && !data.next.unchanged && (
-            <TextLink to={`/bills/${bill.id}/show`}>On which bill the difference is</TextLink>
+            <TextLink to={`/bills/${bill.id}/show`}>The bill with the difference</TextLink>
           )}
           <PlainTable label="Old and new bill" head={['Line', `Version ${version}`, 'New']} figures>
             {data.rows.map(({ key, name, was, is }) => (

@@ -114,7 +114,7 @@ it('a month that a later bill has closed: the bill that stands is downloaded, an
   const lines = [madeFee('A', 98), madeFee('B', 14)];
   const { user, created, dialog } = await createAgain({ lines, total: 112, closedBy: '2026-10' });
   await within(dialog).findByText(/ is closed: October 2026 is billed\. The bill stays as it is; /);
-  const link = within(dialog).getByRole('link', { name: 'On which bill the difference is' });
+  const link = within(dialog).getByRole('link', { name: 'The bill with the difference' });
   expect(link).toHaveAttribute('href', expect.stringContaining(`/bills/${standing.id}/show`));
   expect(within(dialog).queryByRole('button', { name: /^Replace/ })).toBeNull();
   await user.click(within(dialog).getByRole('button', { name: 'Download it' }));

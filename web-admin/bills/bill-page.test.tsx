@@ -193,7 +193,7 @@ it('what has become of the bill is asked again where it could not be loaded', as
       : HttpResponse.json({ settlement }),
   );
   const user = world.show('/bills/1-2026-04-1/show');
-  expect(await screen.findByText('What has become of the bill could not be loaded')).toBeInTheDocument();
+  expect(await screen.findByText('What changed since the bill could not be loaded')).toBeInTheDocument();
   fails = false;
   await user.click(screen.getByRole('button', { name: 'Try again' }));
   expect(await screen.findByText(SETTLED)).toBeInTheDocument();

@@ -78,6 +78,6 @@ function Opened({ bill }: { bill: OpenedBill }) {
 function Settled({ id }: { id: string }) {
   const { data, error, refetch } = useGet(`/api/bills/${id}/settlement`, billSettlementReply);
   if (error && !data)
-    return <FailedState error={error} what="What has become of the bill" onRetry={() => void refetch()} />;
+    return <FailedState error={error} what="What changed since the bill" onRetry={() => void refetch()} />;
   return data?.settlement ? <p>{settlementWords(data.settlement)}</p> : null;
 }

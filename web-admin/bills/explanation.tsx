@@ -46,7 +46,7 @@ export function Explanation({ customerId, month, since }: ExplanationProps) {
           label="Known then"
           value={from}
           onChange={setFrom}
-          hint="In the house's time zone. Empty: what the bill was made of."
+          hint="In the house's time zone. Empty: what was known when the bill was made."
         />
         <HouseTimeField
           label="Known later"

@@ -17,7 +17,7 @@ type FailedStateProps = {
 export function FailedState({ error, what, onRetry, beside }: FailedStateProps) {
   if (statusOf(error) === 403) {
     return (
-      <StateMessage heading="This is not yours to see" alert>
+      <StateMessage heading="You may not see this" alert>
         {messageOf(error)}
       </StateMessage>
     );

@@ -50,14 +50,12 @@ export function AvailableAccountsPage() {
       <Loaded query={accounts} noun="accounts" height={160}>
         {(available) => (
           <div className={styles['accounts']}>
-            {available.length === 0 && (
-              <p className="nothing">Every account that is known belongs to a customer.</p>
-            )}
+            {available.length === 0 && <p className="nothing">All known accounts belong to customers.</p>}
             {available.map((account) => (
               <AvailableRow
                 key={keyOf(account)}
                 account={account}
-                onGive={(given) => update(given, `${account.accountCode} was given out.`)}
+                onGive={(given) => update(given, `${account.accountCode} was assigned.`)}
               />
             ))}
             <NewAccount onAdd={(account) => update(account, `${account.accountCode} was added.`)} />
@@ -129,5 +127,5 @@ async function remove({ dxInstance, accountCode }: AvailableAccount): Promise<vo
   const body = [{ dxInstance, accountCode, movedFrom: null }];
   const rest = await call('/admin/deleteaccountcodes', availableAccountsReply, { body });
   if (rest.some((other) => keyOf(other) === keyOf({ dxInstance, accountCode })))
-    throw new Error(`${accountCode} stays: documents in suspense name it by now.`);
+    throw new Error(`${accountCode} stays: documents in suspense now name it.`);
 }

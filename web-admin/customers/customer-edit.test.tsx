@@ -30,7 +30,7 @@ describe('The edit form of a customer (product: Customers screen; product: Custo
       ['Access', 'Can Make Changes'],
       ['Inventory limits', 'Maximum inventory ($)'],
       ['Commercial terms', 'Monthly fee, lab-grown (%)'],
-      ['From when on', 'Count from'],
+      ['Effective date', 'Effective from'],
     ] as const)
       expect(within(screen.getByRole('group', { name: group })).getByLabelText(label)).toBeInTheDocument();
     expect(screen.getByRole('link', { name: 'Retail Markups' })).toHaveAttribute(
@@ -52,7 +52,7 @@ describe('The edit form of a customer (product: Customers screen; product: Custo
   it('sends what was changed alone: the other terms stay as they were on the day it counts from', async () => {
     const user = await edit();
     await retype(user, 'Payment due after (days)', '45');
-    fireEvent.change(field('Count from'), { target: { value: DAY } });
+    fireEvent.change(field('Effective from'), { target: { value: DAY } });
     await user.type(field('Reason'), 'as agreed');
     await user.click(save());
     expect(await screen.findByText('Jeweller 1 was saved.')).toBeInTheDocument();
@@ -65,7 +65,7 @@ describe('The edit form of a customer (product: Customers screen; product: Custo
   });
   it('sends a term that is what it is today, where it is to count from another day', async () => {
     const user = await edit();
-    fireEvent.change(field('Count from'), { target: { value: DAY } });
+    fireEvent.change(field('Effective from'), { target: { value: DAY } });
     await user.click(field('Monthly fee (%): as it is, 1.05'));
     world.respond('POST /api/bills/terms-preview', () =>
       HttpResponse.json({ bills: [], statements: [], difference: 0 }),
@@ -86,15 +86,15 @@ describe('The edit form of a customer (product: Customers screen; product: Custo
   });
   it('forgets what was ticked when the day is taken away, and says how many terms are ticked', async () => {
     const user = await edit();
-    fireEvent.change(field('Count from'), { target: { value: DAY } });
+    fireEvent.change(field('Effective from'), { target: { value: DAY } });
     await user.click(field('Monthly fee (%): as it is, 1.05'));
-    expect(screen.getByText(/as they are today: 1 ticked$/)).toBeInTheDocument();
-    fireEvent.change(field('Count from'), { target: { value: '' } });
+    expect(screen.getByText(/unchanged: 1 ticked$/)).toBeInTheDocument();
+    fireEvent.change(field('Effective from'), { target: { value: '' } });
     expect(screen.queryByLabelText('Monthly fee (%): as it is, 1.05')).not.toBeInTheDocument();
     await retype(user, 'Payment due after (days)', '45');
-    fireEvent.change(field('Count from'), { target: { value: DAY } });
+    fireEvent.change(field('Effective from'), { target: { value: DAY } });
     expect(field('Monthly fee (%): as it is, 1.05')).not.toBeChecked();
-    expect(screen.getByText(/as they are today$/)).toBeInTheDocument();
+    expect(screen.getByText(/from this day unchanged$/)).toBeInTheDocument();
     await user.click(save());
     expect(await screen.findByText('Jeweller 1 was saved.')).toBeInTheDocument();
     expect(world.sent.find(({ path }) => path === '/api/customers/1')?.body).toEqual({
@@ -105,13 +105,13 @@ describe('The edit form of a customer (product: Customers screen; product: Custo
   });
   it('offers no term as it is that its reader is not shown', async () => {
     await edit(madeCustomer(1, { minInventory: undefined, maxInventory: undefined }));
-    fireEvent.change(field('Count from'), { target: { value: DAY } });
+    fireEvent.change(field('Effective from'), { target: { value: DAY } });
     expect(field('Monthly fee (%): as it is, 1.05')).toBeInTheDocument();
     expect(screen.queryByLabelText(/as it is, undefined$/)).not.toBeInTheDocument();
   });
   it('sends no value of another person’s for one that was ticked', async () => {
     const user = await edit();
-    fireEvent.change(field('Count from'), { target: { value: DAY } });
+    fireEvent.change(field('Effective from'), { target: { value: DAY } });
     await user.click(field('Monthly fee (%): as it is, 1.05'));
     await user.click(field('Rebate, natural and jewellery (%): as it is, 1'));
     world.customers = [madeCustomer(1, { version: '2', feeRate: 2 })];
@@ -129,19 +129,19 @@ describe('The edit form of a customer (product: Customers screen; product: Custo
   });
   it('sends no day from which nothing would count, and says so at the field', async () => {
     const user = await edit();
-    fireEvent.change(field('Count from'), { target: { value: DAY } });
+    fireEvent.change(field('Effective from'), { target: { value: DAY } });
     await user.type(field('Reason'), 'as agreed');
     await user.click(save());
     expect(
-      await screen.findByText(/^No term would count from this day/, { selector: '[role=alert]' }),
+      await screen.findByText(/^No term would apply from this day/, { selector: '[role=alert]' }),
     ).toBeInTheDocument();
-    expect(field('Count from')).toHaveValue(DAY);
+    expect(field('Effective from')).toHaveValue(DAY);
     expect(world.sent.map(({ path }) => path)).not.toContain('/api/customers/1');
   });
   it('does not call saved what the server had no need to record', async () => {
     const user = await edit();
     await retype(user, 'Monthly fee (%)', '1.25');
-    fireEvent.change(field('Count from'), { target: { value: DAY } });
+    fireEvent.change(field('Effective from'), { target: { value: DAY } });
     world.respond('PUT /api/customers/1', () => HttpResponse.json(madeCustomer(1)));
     await user.click(save());
     expect(
@@ -297,7 +297,7 @@ describe('Available Accounts (product: Customers screen)', () => {
     await user.click(await screen.findByRole('option', { name: 'Jeweller 1' }));
     world.respond('POST /admin/updateaccountcodes', () => HttpResponse.json([]));
     await user.click(row.getByRole('button', { name: 'Save' }));
-    expect(await screen.findByText('Every account that is known belongs to a customer.')).toBeInTheDocument();
+    expect(await screen.findByText('All known accounts belong to customers.')).toBeInTheDocument();
     expect(world.sent.at(-1)?.body).toEqual([{ ...account('10-02-0001'), customerId: 1 }]);
     await waitFor(() => expect(screen.getByRole('main')).toHaveFocus());
   });
@@ -307,7 +307,7 @@ describe('Available Accounts (product: Customers screen)', () => {
   };
   it('are removed while they belong to no customer; one that was given out meanwhile stays there', async () => {
     const { user } = await open();
-    const message = 'The account 10-02-0001 belongs to customer 7. Take it out there first.';
+    const message = 'The account 10-02-0001 belongs to customer 7. Remove it there first.';
     world.respond('POST /admin/deleteaccountcodes', () => {
       world.respond('POST /admin/getnullaccounts', () => HttpResponse.json([]));
       return HttpResponse.json({ message, code: 'ACCOUNT_TAKEN' }, { status: 402 });
@@ -317,7 +317,7 @@ describe('Available Accounts (product: Customers screen)', () => {
     expect(world.sent.find(({ path }) => path === '/admin/deleteaccountcodes')?.body).toEqual([
       { dxInstance: 'VITRINE', accountCode: '10-02-0001', movedFrom: null },
     ]);
-    expect(await screen.findByText('Every account that is known belongs to a customer.')).toBeInTheDocument();
+    expect(await screen.findByText('All known accounts belong to customers.')).toBeInTheDocument();
   });
   it('show the kinds that another person has set meanwhile, until one is chosen here', async () => {
     const { user } = await open();
@@ -347,7 +347,7 @@ describe('Available Accounts (product: Customers screen)', () => {
     });
     await remove(user);
     expect(
-      await screen.findByText('10-02-0001 stays: documents in suspense name it by now.'),
+      await screen.findByText('10-02-0001 stays: documents in suspense now name it.'),
     ).toBeInTheDocument();
     expect(screen.queryByText('10-02-0001 was removed.')).toBeNull();
     const row = within(screen.getByRole('group', { name: '10-02-0001' }));

@@ -116,7 +116,7 @@ function Terms({ customer }: Group) {
           ['Hearts-and-arrows surcharge again from', threshold(customer.hafPct2)],
           ['Grace period', days(customer.gracePeriodDays)],
           ['Payment due after', days(customer.paymentDays)],
-          ['Memos due after', customer.memoDays ? days(customer.memoDays) : 'As the house’s'],
+          ['Memos due after', customer.memoDays ? days(customer.memoDays) : 'House default'],
         ]}
       />
     </Section>

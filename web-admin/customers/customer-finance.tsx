@@ -83,7 +83,7 @@ function Begins({ path, stored }: { path: string; stored: BillingBegins }) {
       <p>
         {opening
           ? `Billing begins with ${monthName(opening.month)}, opening balance ${formatPrice(opening.balance)}.`
-          : 'Billing begins with the first activity. A house that moves in sets it before the first bill.'}
+          : 'Billing begins with the first activity. When you move from another system, set it before the first bill.'}
       </p>
       <form
         className={styles['form']}

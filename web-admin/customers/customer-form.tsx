@@ -39,14 +39,14 @@ export function CustomerInputs({ dating, naming }: { dating?: ReactNode; naming?
           <FlagInput key={field} source={field} label={CUSTOMER_LABELS[field]} />
         ))}
       </FieldGroup>
-      <FieldGroup title="Inventory limits" about="0 is no limit.">
+      <FieldGroup title="Inventory limits" about="0 means no limit.">
         {LIMITS.map((field) => (
           <NumberInput key={field} source={field} label={CUSTOMER_LABELS[field]} />
         ))}
       </FieldGroup>
       <FieldGroup
         title="Commercial terms"
-        about="Rates are monthly. A surcharge threshold of 0 charges nothing. Memos of 0 days run as long as the house’s."
+        about="Rates are monthly. A surcharge threshold of 0 charges nothing. Memos of 0 days run as long as the house’s default."
       >
         {TERMS.map((field) => (
           <NumberInput key={field} source={field} label={CUSTOMER_LABELS[field]} />
@@ -71,10 +71,10 @@ export function SameNameInput({ label }: { label: string }) {
 export function DatingInputs() {
   return (
     <FieldGroup
-      title="From when on"
+      title="Effective date"
       about="Limits and terms apply from this day; leave empty for today. A day in a closed month changes what was billed: the difference goes on the next open bill."
     >
-      <DayInput source="effectiveAt" label="Count from" />
+      <DayInput source="effectiveAt" label="Effective from" />
       <TextInput source="reason" label="Reason" hint="Shown in the history beside the change." />
       <AsShown fields={DATED_FIELDS} labels={CUSTOMER_LABELS} />
       <TermsPreview {...CUSTOMER_TERMS} />

@@ -24,13 +24,13 @@ const EFFECT = {
 };
 
 describe('Terms of a customer that are to count from a month that is over', () => {
-  const asked = () => screen.findByRole('dialog', { name: /^Save terms that count from / });
+  const asked = () => screen.findByRole('dialog', { name: /^Save terms that apply from / });
   const saveFrom = async (day: string) => {
     world.customers = [madeCustomer(1)];
     const user = world.show('/customers/1');
     await user.clear(await screen.findByLabelText('Payment due after (days)'));
     await user.type(field('Payment due after (days)'), '45');
-    fireEvent.change(field('Count from'), { target: { value: day } });
+    fireEvent.change(field('Effective from'), { target: { value: day } });
     await user.click(save());
     return user;
   };
@@ -48,7 +48,7 @@ describe('Terms of a customer that are to count from a month that is over', () =
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
     expect(world.calls).not.toContain('PUT /api/customers/1');
     expect(field('Payment due after (days)')).toHaveValue('45');
-    expect(field('Count from')).toHaveValue('2026-03-01');
+    expect(field('Effective from')).toHaveValue('2026-03-01');
     expect(screen.getByText('Not saved yet')).toBeInTheDocument();
     await user.click(save());
     await user.click(within(await asked()).getByRole('button', { name: 'Yes' }));
@@ -75,9 +75,9 @@ describe('Terms of a customer that are to count from a month that is over', () =
     world.customers = [madeCustomer(1)];
     const user = world.show('/customers/1');
     await user.type(await screen.findByLabelText('Legal name'), 'Mine Inc.');
-    fireEvent.change(field('Count from'), { target: { value: '2026-03-01' } });
+    fireEvent.change(field('Effective from'), { target: { value: '2026-03-01' } });
     await user.click(save());
-    await screen.findByText(/^No term would count from this day/, { selector: '[role=alert]' });
+    await screen.findByText(/^No term would apply from this day/, { selector: '[role=alert]' });
     expect(screen.queryByRole('dialog')).toBeNull();
   });
   it('asks nothing where they count from this month', async () => {

@@ -109,7 +109,7 @@ function Markups({ customer, stored }: { customer: number; stored: Stored }) {
   );
 }
 
-const REPLACES = 'There are not as many rows any more, so saving replaces the whole list with yours.';
+const REPLACES = 'The number of rows has changed, so saving replaces the whole list with yours.';
 
 /**
  * The rows as typed over those that somebody else has saved: row by row what one did not touch is theirs. Null where they

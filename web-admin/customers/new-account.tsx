@@ -32,8 +32,7 @@ export function NewAccount({ onAdd }: { onAdd: (account: AvailableAccount) => Pr
     setBusy(true);
     try {
       const owner = await ownerOf(read.data);
-      if (owner !== undefined)
-        return setProblem(`This account belongs to ${owner}. Take it out there first.`);
+      if (owner !== undefined) return setProblem(`This account belongs to ${owner}. Remove it there first.`);
       await onAdd(read.data);
       setAccount(insteadOf(account, NEW_ACCOUNT));
     } catch (error) {

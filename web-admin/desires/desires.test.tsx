@@ -86,7 +86,7 @@ describe('A desire', () => {
     const user = await show();
     await user.click(await screen.findByRole('button', { name: 'Show the customer’s 1 other stone' }));
     await user.click(await screen.findByRole('button', { name: 'Mark filled by VTR-2' }));
-    expect(screen.getByText(/The stone is not as the desire asks/)).toBeVisible();
+    expect(screen.getByText(/The stone does not match the desire/)).toBeVisible();
     await user.click(screen.getByRole('button', { name: 'No' }));
     expect(world.calls).not.toContain('POST /api/desires/d-1/fulfilment');
   });

@@ -123,7 +123,7 @@ export function FillingStones({ desire }: { desire: OpenDesireResource }) {
           onNo={() => choose(null)}
         >
           {overMaximum !== null && <p role="alert">{overMaximum}</p>}
-          {!chosen.matches && 'The stone is not as the desire asks. '}
+          {!chosen.matches && 'The stone does not match the desire. '}
           The desire is then closed; {customerName} sees it among the closed ones.
         </ConfirmDialog>
       )}
@@ -139,7 +139,7 @@ function Stones({ rows, onChoose }: { rows: readonly DesireStone[]; onChoose: (s
   if (rows.length === 0)
     return (
       <StateMessage heading="0 stones found">
-        Nothing that is available matches, and the customer has no stone that could be the one.
+        No available stone matches, and the customer has no stone that could fill it.
       </StateMessage>
     );
   const columns: readonly Column<Row>[] = [
@@ -179,7 +179,7 @@ function Stones({ rows, onChoose }: { rows: readonly DesireStone[]; onChoose: (s
   return (
     <div className={styles['stones']}>
       {data.length === 0 ? (
-        <p className="quiet">Nothing that is available matches, nor any stone of the customer.</p>
+        <p className="quiet">No available stone matches, and none of the customer’s stones does.</p>
       ) : (
         <ListContextProvider value={list}>
           <RecordTable label="Stones that could fill it" columns={columns} />

@@ -14,7 +14,7 @@ export function JournalExport() {
   const pathOf = (format: 'csv' | 'iif') => `/api/journal?from=${month}&to=${month}&format=${format}`;
   return (
     <Section title="Journal">
-      <p>Double entry of the month’s bills. Export a month once it is locked: it does not change after.</p>
+      <p>Double entry of the month’s bills. Export a month once it is locked: it no longer changes then.</p>
       <div className={styles['form']}>
         <SelectField
           label="Month of the journal"

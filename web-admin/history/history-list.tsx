@@ -68,9 +68,7 @@ function Rows() {
         )
       }
     >
-      {narrowed
-        ? 'Names and numbers are looked for whole: VTR-104417, not 1044.'
-        : 'Nothing is recorded yet.'}
+      {narrowed ? 'Search for whole names and numbers: VTR-104417, not 1044.' : 'Nothing is recorded yet.'}
     </StateMessage>
   );
 }

@@ -9,7 +9,7 @@ const toTheStart = <LinkButton to="/">To the start</LinkButton>;
 export function ForbiddenPage() {
   return (
     <StateMessage heading="This page is for administrators" page actions={toTheStart}>
-      Ask one of them if you need something from it.
+      Ask an administrator if you need something from it.
     </StateMessage>
   );
 }

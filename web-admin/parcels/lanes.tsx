@@ -109,7 +109,7 @@ export function Known({
       </ol>
       {(left > 0 || everything) && (
         <button type="button" className={styles['plain']} onClick={() => setEverything(!everything)}>
-          {everything ? 'Only what decides the status' : `Prices and descriptions too: ${left} more`}
+          {everything ? 'Only what affects the status' : `Prices and descriptions too: ${left} more`}
         </button>
       )}
     </Section>

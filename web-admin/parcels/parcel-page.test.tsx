@@ -229,7 +229,7 @@ describe('A correction (product: Undo and back-date)', () => {
   });
 
   it.each([
-    ['NOT_LATEST', 'The last history entry is another SOLD by now. Reload the stone.'],
+    ['NOT_LATEST', 'The last history entry is now another SOLD. Reload the stone.'],
     ['NOT_CORRECTABLE', 'Only the last history entry can be corrected.'],
   ])('of an entry that another undid meanwhile has no effect and no Yes (%s)', async (code, message) => {
     parcel();

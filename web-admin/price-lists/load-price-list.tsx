@@ -158,7 +158,7 @@ function Difference({ file, check, onClose }: Checked & { onClose: () => void })
 
 function sentenceOf({ date, prices, before }: PriceListCheck): string {
   const count = `${formatCount(prices)} prices`;
-  if (!before) return `${count}; there is no list before it.`;
+  if (!before) return `${count}; there is no earlier list.`;
   return before.date === date
     ? `${count}; it replaces the list of the same date.`
     : `${count}, against ${formatCount(before.prices)} of ${dayName(before.date)}.`;

@@ -40,7 +40,7 @@ const COLUMNS: readonly Column<PriceListResource>[] = [
           name={`Remove the list of ${dayName(date)}`}
           question={
             state === 'IN_FORCE'
-              ? `Remove the price list of ${dayName(date)}? It is in force: Rap % then comes from the list before it, or from none.`
+              ? `Remove the price list of ${dayName(date)}? It is in force: Rap % then comes from the previous list, if there is one.`
               : `Remove the price list of ${dayName(date)}?`
           }
           done={`The price list of ${dayName(date)} was removed.`}

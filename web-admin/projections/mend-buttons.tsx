@@ -32,8 +32,8 @@ export function MendButtons({
         act={() => call(`/api/projections/${id}/rebuild`, rebuildReply)}
         done={`${id} is being rebuilt.`}
       >
-        A new copy is built beside the live one, which goes on answering, compared row by row, and put in its
-        place. It goes on after a restart.
+        A new copy is built while the live one stays in use. The two are compared row by row, then the new one
+        takes over. A rebuild continues after a restart.
       </ConfirmedButton>
       {parked.length > 0 && (
         <Button

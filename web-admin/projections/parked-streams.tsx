@@ -29,8 +29,8 @@ export function ParkedStreams({ projections }: { projections: readonly Projectio
       ) : (
         <>
           <p className="nothing">
-            Each waits with an event that could not be applied; all other streams flow on. Once the cause is
-            gone, Retry takes them up again.
+            Each is held up by an event that could not be applied; all other streams continue. Once the cause
+            is fixed, press Retry.
           </p>
           <ListContextProvider value={list}>
             <RecordTable label="Parked streams" columns={COLUMNS} />

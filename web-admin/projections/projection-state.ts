@@ -4,7 +4,7 @@ import type { ProjectionResource, RebuildJob } from '#contracts/api/back-office.
 export function rebuildWords({ state, failure }: Pick<RebuildJob, 'state' | 'failure'>): string | null {
   if (state === 'DONE') return null;
   if (state === 'FAILED') return `The rebuild failed: ${failure ?? 'for an unknown reason'}`;
-  const since = state === 'WAITING' ? 'The rebuild is about to begin' : 'The rebuild is taken up again soon';
+  const since = state === 'WAITING' ? 'The rebuild is about to begin' : 'The rebuild resumes soon';
   return failure === null ? since : `${since}; its last attempt failed: ${failure}`;
 }
 

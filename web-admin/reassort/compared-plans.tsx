@@ -40,7 +40,7 @@ export function ComparedPlans({ customerId, plan, plans, storeName }: ComparedPl
       title="Comparison"
       about={
         other
-          ? 'What the two plans do differently, side by side.'
+          ? 'The differences between the two plans, side by side.'
           : 'There is no other plan of this ideal inventory yet.'
       }
       actions={

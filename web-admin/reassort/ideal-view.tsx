@@ -45,7 +45,7 @@ export function IdealView({ customerId }: { customerId: number }) {
             />
           ) : (
             <StateMessage heading="There is no ideal inventory yet">
-              A crosstab of weights against colours and clarities, or a file with a line a bin, becomes one.
+              Load a crosstab of weights against colours and clarities, or a file with one line per bin.
             </StateMessage>
           )}
         </>

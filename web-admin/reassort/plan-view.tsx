@@ -61,7 +61,7 @@ export function PlanView({ customerId, template, plans }: PlanViewProps) {
               choices={[...planNames(plans)].toReversed()}
               onChange={(id) => (!isAsking || mayLeave()) && setChosen({ id, newest })}
             />
-            <ToggleChips label="What of the plan is shown">
+            <ToggleChips label="Part of the plan">
               {VIEWS.map((each) => (
                 <ToggleChip key={each} on={each === view} onToggle={() => setView(each)}>
                   {each}
@@ -240,7 +240,7 @@ function Additions({ customerId, plan: { suggestedAdditions } }: ActedOn) {
   return (
     <Section
       title="Suggested additions"
-      about={`${formatNumberOf(suggestedAdditions.length, ['stone', 'stones'])} to ask of the house.`}
+      about={`${formatNumberOf(suggestedAdditions.length, ['stone', 'stones'])} to request from the house.`}
       actions={
         left.length > 0 && (
           <Button

@@ -176,6 +176,6 @@ it('a stock of the house that cannot be checked again says so above the one of b
   await screen.findByRole('region', { name: /Ideal 2026/ });
   world.answerWith('/reassortment/comparedialogideal/T-1', { status: 402, body: { message: 'Not now.' } });
   await check();
-  expect(await screen.findByText('The stock of this moment could not be loaded')).toBeInTheDocument();
+  expect(await screen.findByText('The current stock could not be loaded')).toBeInTheDocument();
   expect(screen.getByRole('region', { name: /Ideal 2026/ })).toBeInTheDocument();
 });

@@ -65,7 +65,7 @@ function HouseStock({ customerId, template, choice }: StockProps) {
         </Button>
       </div>
       {bins.error && bins.data && (
-        <FailedState error={bins.error} what="The stock of this moment" onRetry={() => void bins.refetch()} />
+        <FailedState error={bins.error} what="The current stock" onRetry={() => void bins.refetch()} />
       )}
       {asked && (
         <Loaded query={bins} noun="stock" height={240}>
@@ -123,7 +123,7 @@ function CustomerStock({ customerId, template, choice }: StockProps) {
   const planAgain = (): Promise<boolean> =>
     act('plan', async () => {
       await planBy('/api/reassortment/plans', { templateId: template.id });
-      return 'The plan is being made of the current stock.';
+      return 'The plan is being made from the current stock.';
     });
   const { stock } = template;
   return (

@@ -32,12 +32,12 @@ it('takes a comma between thousands, and only there (rule: Typed numbers)', () =
 });
 
 it.each([
-  ['maxQty', '1,5', 'maximum: "1,5" is no whole number of pieces up to 999,999'],
-  ['maxQty', '1,000,000', 'maximum: "1,000,000" is no whole number of pieces up to 999,999'],
-  ['targetValue', '-1', 'value ($): "-1" is no amount in dollars'],
-  ['minQty', '', 'minimum: "" is no whole number of pieces up to 999,999'],
-  ['targetQty', '1.5', 'target: "1.5" is no whole number of pieces up to 999,999'],
-  ['targetValue', '1.005', 'value ($): "1.005" is no amount in dollars'],
+  ['maxQty', '1,5', 'maximum: "1,5" is not a whole number of pieces up to 999,999'],
+  ['maxQty', '1,000,000', 'maximum: "1,000,000" is not a whole number of pieces up to 999,999'],
+  ['targetValue', '-1', 'value ($): "-1" is not an amount in dollars'],
+  ['minQty', '', 'minimum: "" is not a whole number of pieces up to 999,999'],
+  ['targetQty', '1.5', 'target: "1.5" is not a whole number of pieces up to 999,999'],
+  ['targetValue', '1.005', 'value ($): "1.005" is not an amount in dollars'],
 ] as const)('takes no %s of "%s"', (field, text, message) => {
   expect(() => typedChanges([bin], typed([field, text]))).toThrow(`RD, Harbour: ${message}`);
 });

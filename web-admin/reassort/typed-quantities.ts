@@ -42,7 +42,7 @@ export function readQuantity(field: QuantityField, text: string): number | null 
 /** What is wrong with the text of a cell; null where it can be taken. */
 export function faultOf(field: QuantityField, text: string): string | null {
   if (readQuantity(field, text) !== undefined) return null;
-  return `"${text.trim()}" ${field === 'targetValue' ? 'is no amount in dollars' : NO_QUANTITY}`;
+  return `"${text.trim()}" ${field === 'targetValue' ? 'is not an amount in dollars' : NO_QUANTITY}`;
 }
 
 type Quantities = Partial<Pick<TypedBin, QuantityField>>;

@@ -61,7 +61,7 @@ export function UnreadableRows({ customerId, templateId, fileHash, onMended }: U
   return (
     <Section
       title="Rows that cannot be read"
-      about="They take no part in the plan. Type what is meant and save it; the plan is made again."
+      about="They are left out of the plan. Type the correct values and save; the plan is then made again."
       actions={
         <Button look="primary" busy={busy !== null} unready={mends.length === 0} onClick={() => void save()}>
           Save rows

@@ -79,7 +79,7 @@ export function WhatIf({ customerId, plan, bins, storeName, onTyped }: WhatIfPro
         return 'The difference is shown.';
       }
       setJob({ id: answer.id, asked });
-      return 'The plan that would be is being made.';
+      return 'The plan with these changes is being made.';
     });
   const ended = (isDone: boolean): void => {
     setJob(null);
@@ -111,16 +111,16 @@ export function WhatIf({ customerId, plan, bins, storeName, onTyped }: WhatIfPro
       >
         {job && <PlanProgress customerId={customerId} jobId={job.id} onEnd={ended} />}
         <StoneField
-          label="Stone of the question"
+          label="Stone of the what-if"
           hint="Use the customer's own stone number."
           names={stonesOf(plan)}
           actions={[
-            { label: 'Lock in the question', act: lockAs(true) },
-            { label: 'Free in the question', act: lockAs(false) },
+            { label: 'Lock in the what-if', act: lockAs(true) },
+            { label: 'Free in the what-if', act: lockAs(false) },
           ]}
         />
         {locks.size > 0 && (
-          <ul className={styles['stones']} aria-label="Stones of the question">
+          <ul className={styles['stones']} aria-label="Stones of the what-if">
             {[...locks].map(([name, lock]) => (
               <li key={name}>
                 {name} {lock ? 'stays' : 'may leave'}
@@ -140,7 +140,7 @@ export function WhatIf({ customerId, plan, bins, storeName, onTyped }: WhatIfPro
           />
         </Section>
       )}
-      <BinGrid label="Bins of the question" bins={bins} edit={{ fields: PIECES, typed, onType }} />
+      <BinGrid label="Bins of the what-if" bins={bins} edit={{ fields: PIECES, typed, onType }} />
     </>
   );
 }

@@ -174,7 +174,7 @@ export function Ageing({ figures, asked }: FiguresProps) {
   return (
     <Charted
       title="Ageing"
-      about="What is on memo or on its way back, by the days since its first memo."
+      about="Stones on memo or on their way back, by days since the first memo."
       cut={figures}
       chart={
         <Chart
@@ -215,7 +215,7 @@ export function Billed({ figures, asked }: FiguresProps) {
   return (
     <Charted
       title="Fees and rebates a month"
-      about="Of the newest bill of each customer and month."
+      about="From each customer's newest bill of each month."
       cut={figures}
       chart={
         <Chart
@@ -263,7 +263,7 @@ export function Margin({ figures, asked }: FiguresProps) {
   return (
     <Charted
       title="Margin"
-      about="The house's part of every line of the month's bills, of what was billed and invoiced."
+      about="The house's part of the month's bill lines, as a share of what was billed and invoiced."
       cut={figures}
       chart={
         <Chart

@@ -76,7 +76,7 @@ function Axes() {
   const typedDay = useTypedDay(asked.effectiveAt, (effectiveAt) => ask({ effectiveAt }, TYPED));
   const typedTime = useTypedDay(asked.knownAt, (knownAt) => ask({ knownAt }, TYPED));
   return (
-    <div className={styles['axes']} role="group" aria-label="What the figures are of">
+    <div className={styles['axes']} role="group" aria-label="Scope of the figures">
       <div className={styles['customer']}>
         <span aria-hidden="true">Customer</span>
         <CustomerPicker

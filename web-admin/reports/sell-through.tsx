@@ -22,7 +22,7 @@ export function SellThrough({ figures, asked }: FiguresProps) {
   return (
     <Charted
       title="Sell-through"
-      about="Of the stones whose memo ended in the last 12 months: sold of ended, and the days to sale."
+      about="The stones whose memo ended in the last 12 months: how many were sold, and in how many days."
       cut={figures}
       table={
         line === undefined ? (

@@ -241,7 +241,7 @@ describe('The end of a session (rule: Back office failures)', () => {
   it('a 403 signs no one out', async () => {
     world.answerWith('/api/customers', { status: 403, body: { message: 'Not for you.' } });
     world.show('/customers');
-    expect(await screen.findByText('This is not yours to see')).toBeInTheDocument();
+    expect(await screen.findByText('You may not see this')).toBeInTheDocument();
     expect(screen.getByText('Not for you.')).toBeInTheDocument();
     expect(world.calls).not.toContain('POST /logout');
   });

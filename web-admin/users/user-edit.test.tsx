@@ -174,7 +174,7 @@ it('a rep does not set what it sees of prices itself, and reads who does', async
   world.signIn('demo-rep');
   await open();
   expect(screen.getByLabelText('Prices')).toBeDisabled();
-  expect(screen.getByText('Only an administrator sets what a sales rep sees of prices.')).toBeVisible();
+  expect(screen.getByText('Only an administrator can set which prices a sales rep sees.')).toBeVisible();
   expect(screen.getByLabelText('E-mail')).toBeEnabled();
 });
 
@@ -209,7 +209,7 @@ it.each([
   ]);
   expect(screen.queryByRole('button', { name: 'Reset Password' })).toBeNull();
   expect(screen.queryAllByRole('button', { name: 'Save' })).toHaveLength(all ? 0 : 1);
-  const why = all ? /^Only an administrator changes an administrator/ : /of another sales rep/;
+  const why = all ? /^Only an administrator can change an administrator/ : /for another sales rep/;
   expect(screen.getAllByText(why)[0]).toBeVisible();
 });
 

@@ -21,8 +21,8 @@ const COMMON = {
   nameOf: ({ username }: UserResource) => username,
 };
 
-const ONLY_ADMINISTRATORS = 'Only an administrator changes this of another sales rep.';
-const ONLY_ADMINISTRATORS_SHOW = 'Only an administrator sets what a sales rep sees of prices.';
+const ONLY_ADMINISTRATORS = 'Only an administrator can change this for another sales rep.';
+const ONLY_ADMINISTRATORS_SHOW = 'Only an administrator can set which prices a sales rep sees.';
 const SHOWN_BY_MODE = 'Retail and None see no Rap, limits, invoices or holdings; None sees no price at all.';
 
 const LABELS = {
@@ -136,13 +136,13 @@ function UserInputs({ known = false }: { known?: boolean }) {
       <FieldGroup
         title="The user"
         disabled={all}
-        about={all ? 'Only an administrator changes an administrator.' : undefined}
+        about={all ? 'Only an administrator can change an administrator.' : undefined}
       >
         <TextInput
           source="username"
           label="Username"
           disabled={known}
-          hint={known ? 'A username stays.' : 'Letters, digits, ".", "_", "-" or "@".'}
+          hint={known ? 'A username cannot be changed.' : 'Letters, digits, ".", "_", "-" or "@".'}
         />
         <TextInput source="firstName" label={LABELS.firstName} />
         <TextInput source="lastName" label={LABELS.lastName} />
@@ -185,7 +185,7 @@ function UserInputs({ known = false }: { known?: boolean }) {
           source="administrator"
           label={LABELS.administrator}
           disabled={me?.administrator !== true}
-          hint={me?.administrator === true ? null : 'Only an administrator makes an administrator.'}
+          hint={me?.administrator === true ? null : 'Only an administrator can create an administrator.'}
         />
       </FieldGroup>
     </>

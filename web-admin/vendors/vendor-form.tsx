@@ -68,10 +68,10 @@ export function VendorInputs({ dating }: { dating?: ReactNode }) {
 export function DatingInputs() {
   return (
     <FieldGroup
-      title="From when on"
+      title="Effective date"
       about="Terms apply from this day; leave empty for now. A day in a closed month changes what was billed: the difference goes on the next open statement."
     >
-      <DayInput source="effectiveAt" label="Count from" />
+      <DayInput source="effectiveAt" label="Effective from" />
       <AsShown fields={TERMS} labels={VENDOR_LABELS} />
       <TermsPreview {...VENDOR_TERMS}>{repricingOf}</TermsPreview>
     </FieldGroup>

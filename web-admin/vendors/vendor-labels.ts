@@ -13,8 +13,8 @@ export const VENDOR_LABELS = {
   sendRequests: 'Requests',
   sendReturns: 'Returns',
   sendSales: 'Sales',
-  autoWhitelist: 'List new stones without a person’s yes',
-  additionsOnly: 'Its files are additions only: what is missing stays',
+  autoWhitelist: 'List new stones without approval',
+  additionsOnly: 'Its files only add stones: missing ones stay listed',
 } as const;
 
 type Field = keyof typeof VENDOR_LABELS;

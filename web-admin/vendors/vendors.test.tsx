@@ -126,9 +126,9 @@ it('terms of a vendor from a month that is over show what they change, list pric
   const markup = await screen.findByLabelText('Markup (%)');
   await user.clear(markup);
   await user.type(markup, '12');
-  fireEvent.change(screen.getByLabelText('Count from'), { target: { value: '2026-03-01' } });
+  fireEvent.change(screen.getByLabelText('Effective from'), { target: { value: '2026-03-01' } });
   await user.click(screen.getByRole('button', { name: 'Save' }));
-  const dialog = within(await screen.findByRole('dialog', { name: /^Save terms that count from / }));
+  const dialog = within(await screen.findByRole('dialog', { name: /^Save terms that apply from / }));
   expect(await dialog.findByText('Statement 2026-03, Antwerp Rounds')).toBeInTheDocument();
   expect(await dialog.findByText(/^2 parcels would be repriced/)).toBeInTheDocument();
   expect(world.calls).not.toContain('PUT /api/vendors/1');

@@ -79,7 +79,7 @@ export function LoginForm(props: LoginFormProps) {
           autoComplete="one-time-code"
           autoCapitalize="none"
           spellCheck={false}
-          hint="Of your authenticator app, or a recovery code."
+          hint="From your authenticator app, or a recovery code."
           autoFocus
           required
         />

@@ -112,7 +112,7 @@ export function SecondFactor({ calls, onDone, onCodesShown }: SecondFactorProps)
       return (
         <Entries
           key="renew"
-          lead="New recovery codes take the place of the ones that you have. Please enter a code of your app."
+          lead="New recovery codes replace the ones that you have. Please enter a code from your app."
           asks={['code']}
           button="Make New Codes"
           onSend={async ({ code }) => showCodes(await calls.renew(code))}
@@ -161,7 +161,7 @@ function State({ calls, onChoose }: StateProps) {
   if (!state.enabled)
     return (
       <>
-        <p className={styles['lead']}>Off. With it, signing in takes a code of your phone too.</p>
+        <p className={styles['lead']}>Off. When it is on, signing in also takes a code from your phone.</p>
         <div className={styles['actions']}>
           <Button onClick={() => onChoose('password')}>Set Up</Button>
         </div>

@@ -325,7 +325,7 @@ function blockHeight(pdf: Pdf, words: string, { font, size, width }: Measured): 
   return pdf.font(one).fontSize(size).heightOfString(text, { width });
 }
 
-const LACKING = 'Letters that this page cannot show read “?”. The workbook shows them.';
+const LACKING = 'Letters that this page cannot show appear as “?”. The workbook shows them.';
 
 /** True when no font here has a letter of the document, so that it reads '?'. */
 function lacksLetters({ sender, party, groups, closing }: PrintedDocument): boolean {

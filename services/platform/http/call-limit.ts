@@ -27,7 +27,7 @@ export function addCallLimit(app: App, { clock, max, countMany }: CallLimit): vo
   app.addHook('onRequest', async (request) => {
     const username = request.session?.account.user.username;
     if (username === undefined || counts.count(`calls of ${username}`) <= max) return;
-    throw new Refusal(429, 'You are asking for too much at a time. Please try again in a minute.', {
+    throw new Refusal(429, 'You are sending too many requests. Please try again in a minute.', {
       code: 'TOO_MANY',
       retryAfter: Math.ceil((WINDOW_MS - (clock().getTime() % WINDOW_MS)) / 1000),
     });

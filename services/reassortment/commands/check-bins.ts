@@ -49,7 +49,7 @@ export function checkBins(
     (bin) => JSON.stringify([bin.storeId, printBin(templateString, bin.spec)]),
     (bin, index) => ({
       field: `bins.${index}`,
-      message: `${nameOf(bin)} is there twice.`,
+      message: `${nameOf(bin)} appears twice.`,
     }),
   );
 }

@@ -29,7 +29,7 @@ export function loadIdeal(state: Reassortment, command: LoadIdeal, at: Instant):
   if (customerId === HOUSE_CUSTOMER && stores.size > 1)
     throw new Refusal(
       422,
-      `An ideal of the house is of one store, as its stock lies in one: this file names ${stores.size}.`,
+      `The house's ideal inventory has one store, as its stock is in one: this file names ${stores.size}.`,
       { code: 'SEVERAL_STORES', field: 'excelBody' },
     );
   return [{ type: 'IdealLoaded', data: { ...ideal, binCount: bins.length, effectiveAt: at } }];

@@ -28,7 +28,7 @@ export function mendStock(state: Reassortment, command: MendStock, at: Instant):
       field: 'templateId',
     });
   if (unknown.length > 0)
-    throw new Refusal(422, `Row ${unknown.join(', ')}: none of those that could not be read.`, {
+    throw new Refusal(422, `Row ${unknown.join(', ')}: not among the rows that could not be read.`, {
       code: 'UNKNOWN_ROW',
       field: 'rows',
     });

@@ -28,7 +28,7 @@ export function setValueMaps(
     if (hasList(property) && !LIST_VALUES[property].includes(outputValue))
       throw new Refusal(
         422,
-        `${outputValue} is no ${property}: use one of ${LIST_VALUES[property].join(', ')}.`,
+        `${outputValue} is not a valid ${property}: use one of ${LIST_VALUES[property].join(', ')}.`,
         { code: 'NOT_ON_LIST', field: `${index}.outputValue` },
       );
   if (isDeepStrictEqual(valueMaps, state.valueMaps)) return [];

@@ -226,10 +226,10 @@ describe('faulty cells (rule: Refusing an ideal)', () => {
     expect(faultsOf(crosstab(rows))).toEqual([
       'Sheet1!C3 "X9" is no colour and no clarity, or can be read in two ways',
       'Sheet1!E3 "X9" is no colour and no clarity, or can be read in two ways',
-      'Sheet1!B4 "1000000" is no whole number of pieces up to 999,999',
-      'Sheet1!D4 "two" is no whole number of pieces up to 999,999',
-      'Sheet1!B5 "1.5" is no whole number of pieces up to 999,999',
-      'Sheet1!D5 "-1" is no whole number of pieces up to 999,999',
+      'Sheet1!B4 "1000000" is not a whole number of pieces up to 999,999',
+      'Sheet1!D4 "two" is not a whole number of pieces up to 999,999',
+      'Sheet1!B5 "1.5" is not a whole number of pieces up to 999,999',
+      'Sheet1!D5 "-1" is not a whole number of pieces up to 999,999',
       'Sheet1!A5 "0.50" is no range of weights such as 0.30-0.39 or 2+',
       'Sheet1!A6 is empty beside quantities: write its weights',
     ]);

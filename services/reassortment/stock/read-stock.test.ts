@@ -107,7 +107,7 @@ describe('current stock (rule: Units and additions; rule: Maps)', () => {
     expect(problemsOf(stock)).toEqual(
       [
         [3, 'storeName', '"Mall" is none of the customer\'s stores'],
-        [3, 'quantity', '"1.5" is no whole number of pieces up to 999,999'],
+        [3, 'quantity', '"1.5" is not a whole number of pieces up to 999,999'],
         [3, 'soldDate', '"4/11/26" is no date: write it like 2026-04-11'],
         [3, 'shape', '"Blob" is not on the list of shape, and has no value map'],
         [3, 'weight', '"heavy" is no weight in carats, with at most three decimals'],

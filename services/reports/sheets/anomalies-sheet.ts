@@ -42,6 +42,6 @@ export function anomaliesSheet(gathered: Gathered): TableSheet {
     rows,
     suspense === null
       ? 'Suspense is not in the log: a report of an earlier cut is without it.'
-      : 'Suspense is not in the log: it is that of the time at which it was last tried.',
+      : 'Suspense is not in the log: this is what was in it when it was last tried.',
   );
 }

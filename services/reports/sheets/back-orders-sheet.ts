@@ -49,6 +49,6 @@ export function backOrdersSheet(gathered: Gathered): TableSheet {
       { ...count('Open', ({ open }) => open), total: true },
     ],
     rows,
-    'Models that customers ordered and that are not there yet.',
+    'Models that customers ordered and that have not arrived yet.',
   );
 }

@@ -45,5 +45,5 @@ export function inventorySheet(gathered: Gathered, readers: Readers): TableSheet
   const rows = gathered.held.toSorted(
     (one, other) => one.customerId - other.customerId || compareText(one.parcelName, other.parcelName),
   );
-  return tableSheet('Inventory by customer', columns, rows, 'At the price that each spell froze.');
+  return tableSheet('Inventory by customer', columns, rows, 'At the price frozen in each spell.');
 }

@@ -51,7 +51,7 @@ export function marginBySaleSheet(gathered: Gathered): TableSheet {
       share(({ houseCents, invoicedCents }) => ({ part: houseCents, whole: invoicedCents })),
     ],
     rows,
-    "The house's part of fees, sale, rebate and deployment of that parcel; without the surcharge, which is over all.",
+    "The house's part of fees, sale, rebate and deployment of that parcel; without the surcharge, which is for all parcels together.",
   );
 }
 

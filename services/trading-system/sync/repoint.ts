@@ -42,7 +42,7 @@ async function repoint(
   const found = await waitingDocument(deps.db, id);
   if (!found || !isTradingInstance(found.instance)) {
     if (await noted(deps.db)) return;
-    throw new Refusal(404, `No document ${id} waits in suspense.`, { code: 'UNKNOWN_DOCUMENT' });
+    throw new Refusal(404, `There is no document ${id} in suspense.`, { code: 'UNKNOWN_DOCUMENT' });
   }
   // A sync that tries it now ends first; the next one reads what it names then.
   await oneSettlesAtATime(deps.db, found.instance, () =>
@@ -52,9 +52,13 @@ async function repoint(
       if (await noted(tx)) return;
       const waiting = await waitingDocument(tx, id);
       if (!waiting)
-        throw new Refusal(409, 'It waits no longer: it, or a later version of it, was recorded meanwhile.', {
-          code: 'CHANGED_MEANWHILE',
-        });
+        throw new Refusal(
+          409,
+          'It is no longer waiting: it, or a later version of it, was recorded meanwhile.',
+          {
+            code: 'CHANGED_MEANWHILE',
+          },
+        );
       const before: Record<string, unknown> = Object(waiting.document);
       const changes: InboxStep['changes'] = FIELDS.flatMap((field) => {
         const [from, to] = [before[field], named[field]];
@@ -63,7 +67,7 @@ async function repoint(
           : [{ field, from: typeof from === 'string' ? from : '', to }];
       });
       if (changes.length === 0)
-        throw new Refusal(422, 'Name another parcel or account than it names now.', { field: 'parcelName' });
+        throw new Refusal(422, 'Give a different parcel or account.', { field: 'parcelName' });
       const document = { ...before, ...Object.fromEntries(changes.map(({ field, to }) => [field, to])) };
       await sql`
         update vitrine.suspense_document set document = ${JSON.stringify(document)}

@@ -258,7 +258,7 @@ test('a re-pointing that a recording has overtaken is refused, and reports no su
     { cameSoFar: waits, work: (tx) => sql`delete from vitrine.suspense_document`.execute(tx) },
   );
   // Then it is refused with what happened.
-  const message = 'It waits no longer: it, or a later version of it, was recorded meanwhile.';
+  const message = 'It is no longer waiting: it, or a later version of it, was recorded meanwhile.';
   expect(ended).toMatchObject({
     status: 'rejected',
     reason: { status: 409, code: 'CHANGED_MEANWHILE', message },

@@ -15,7 +15,7 @@ export async function retrySuspended(deps: SettleDeps, id: string): Promise<Susp
   const waiting = await waitingDocument(deps.db, id);
   if (!waiting || !isTradingInstance(waiting.instance)) {
     if (await wasRecorded(deps.db, id)) return { id, outcome: 'RECORDED', reason: null };
-    throw new Refusal(404, `No document ${id} waits in suspense.`, { code: 'UNKNOWN_DOCUMENT' });
+    throw new Refusal(404, `There is no document ${id} in suspense.`, { code: 'UNKNOWN_DOCUMENT' });
   }
   const [outcome] = await settleWaiting(deps, waiting.instance, [id], { evenDismissed: true });
   const reason = outcome?.suspended ?? null;

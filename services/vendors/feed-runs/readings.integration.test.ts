@@ -78,6 +78,6 @@ test('a file whose reading ends the process each time is given up', async () => 
   );
   expect(await workOffRuns(world.context, id)).toMatchObject({
     state: 'FAILED',
-    failure: 'Reading the file ended its process each time.',
+    failure: 'The process that reads the file ended each time.',
   });
 });

@@ -49,7 +49,7 @@ async function queueRun(context: FeedRunContext, id: string, start: StartFeedRun
   const { columns, conventions, settings } = await currentVendor(context, vendorId);
   const mapping = start.mapping ?? { columns, conventions };
   if (mapping.columns.length === 0)
-    throw new Refusal(422, 'Map the columns of the vendor first: nothing tells what its file holds.', {
+    throw new Refusal(422, 'Map the vendor’s columns first: without a mapping its file cannot be read.', {
       code: 'NO_MAPPING',
       field: 'vendorId',
     });

@@ -24,7 +24,7 @@ export async function takeBackFeedRun(context: FeedRunContext, id: string, actor
     return db.transaction().execute(async (tx) => {
       await lockDecisions(tx, vendorId);
       if ((await lastAppliedRun(tx, vendorId))?.id !== id)
-        throw new Refusal(409, 'Only the feed of the vendor that was applied last can be taken back.', {
+        throw new Refusal(409, 'Only the vendor’s last applied feed can be taken back.', {
           code: 'NOT_THE_LAST',
           field: 'id',
         });

@@ -93,7 +93,7 @@ function classifyOrFail(context: FeedRunContext, run: FeedRun, working: Working)
     { db, table: 'vitrine.feed_run', job: run },
     working,
     () => classifyRun(context, run),
-    async (failure = 'Reading the file ended its process each time.') => {
+    async (failure = 'The process that reads the file ended each time.') => {
       await changeState(db, run.id, ['WAITING', 'READING'], 'FAILED', { failure, finishedAt: clock() });
     },
     (error) => error instanceof UnreadableFeed || error instanceof Refusal,

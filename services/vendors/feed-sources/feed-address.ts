@@ -56,7 +56,7 @@ export function withSecrets(sent: string, kept: string | null): string {
     const { password, searchParams } = new URL(sent);
     if ([password, ...searchParams.values()].includes(HIDDEN))
       throw new FeedNotFetched(
-        'The address has changed: give its password, and what follows each = in it, again instead of ***.',
+        'The address has changed: enter its password, and the value after each =, again in place of ***.',
       );
   }
   return sent;

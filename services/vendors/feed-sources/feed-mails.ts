@@ -38,7 +38,7 @@ export function notYetAppliedMail(
     to: houseEmail,
     key: `feed-run/${id}/not-yet`,
     subject: `The feed of ${name} could not be applied yet`,
-    text: `The file ${fileName} of ${name} came by itself and could not be applied yet:
+    text: `The scheduled feed of ${name} (${fileName}) could not be applied yet:
 
 ${reason}
 
@@ -59,7 +59,7 @@ export function notAppliedMail(
     to: houseEmail,
     key: `feed-run/${id}`,
     subject: `The feed of ${name} was not applied`,
-    text: `The file ${fileName} of ${name} came by itself and was not applied. Nothing was changed.
+    text: `The scheduled feed of ${name} (${fileName}) was not applied. Nothing was changed.
 
 ${reasons.join('\n')}
 

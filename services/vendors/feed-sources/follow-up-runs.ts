@@ -67,7 +67,7 @@ async function applyOrWhyNot(
   if (holds.length > 0) return holds.map(({ message }) => message);
   if (rows === reported) return ['No row of the file can be used.'];
   if (!autoWhitelist)
-    return ['The vendor’s stones are not listed by themselves: look at the feed and apply it.'];
+    return ['The vendor’s stones are not listed automatically: look at the feed and apply it.'];
   // It would undo what a person has applied in its place.
   if (requestedRole === 'system' && (await hasOutdatedWaitingRun(context.db, run)))
     return ['This file waited for a person before another feed was applied: look at it and apply it.'];

@@ -9,10 +9,7 @@ const failing = worseWhenMore(
   'vitrine_feed_sources_failing',
   'Vendors whose scheduled feed could not be fetched when it was tried last.',
 );
-const waiting = worseWhenMore(
-  'vitrine_feed_runs_waiting',
-  'Feeds that came by themselves and wait for a person.',
-);
+const waiting = worseWhenMore('vitrine_feed_runs_waiting', 'Scheduled feeds that wait for a person.');
 
 /** Feeds that are fetched by themselves: failing ones, and waiting ones. */
 export function feedSourceMetrics(db: Db): MetricSource {

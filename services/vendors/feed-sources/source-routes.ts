@@ -121,7 +121,7 @@ export function registerFeedSourceRoutes(app: App, context: CommandContext, host
     if (place.type === 'FOLDER') {
       const owner = await ownerOfFolder(tx, place.folder, vendorId);
       if (owner !== null)
-        throw new Refusal(409, `The folder ${place.folder} is that of vendor ${owner}: give another one.`, {
+        throw new Refusal(409, `The folder ${place.folder} belongs to vendor ${owner}: give another one.`, {
           code: 'FOLDER_TAKEN',
           field: 'place.folder',
         });

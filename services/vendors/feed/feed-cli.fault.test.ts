@@ -111,7 +111,7 @@ test('killed at random places and run again, every good row is listed once', asy
 test.each([
   [[], /npm run feed -- --vendor ID/],
   [['--vendor', 'two', '--map', 'm.json', 'f.csv'], /m\.json cannot be read|--vendor must be/],
-  [['--vendor', '2', 'package.json'], /Map the columns of the vendor first/],
+  [['--vendor', '2', 'package.json'], /Map the vendor’s columns first/],
   [
     ['--vendor', '2', '--map', 'services/vendors/feed/example-mapping.json', 'no-such.csv'],
     /There is no file .*no-such\.csv\./,

@@ -16,7 +16,7 @@ const HEADINGS = Object.keys(MAPPING);
 test.each([
   [[], /must be a JSON object/],
   ['x', /must be a JSON object/],
-  [{ ...MAPPING, Depth: 'deepness' }, /"Depth" the attribute "deepness", which is none of: parcelName/],
+  [{ ...MAPPING, Depth: 'deepness' }, /"Depth" the attribute "deepness", which is not one of: parcelName/],
   [{ ...MAPPING, Total: 'vendorPrice' }, /both "Price" and "Total" the attribute vendorPrice/],
   [{ ...MAPPING, 'Stock#': 'certNo' }, /names "Stock#" twice/],
   [{ 'Stock #': 'parcelName' }, /names no column for weight, shapeCode, clarity, colour/],

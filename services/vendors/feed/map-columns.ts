@@ -73,7 +73,7 @@ export function readMapping(json: unknown): FeedMapping {
     const attribute = feedAttributeSchema.safeParse(value);
     if (!attribute.success) {
       throw new UnreadableFeed(
-        `The mapping gives "${heading}" the attribute ${JSON.stringify(value)}, which is none of: ${FEED_ATTRIBUTES.join(', ')}.`,
+        `The mapping gives "${heading}" the attribute ${JSON.stringify(value)}, which is not one of: ${FEED_ATTRIBUTES.join(', ')}.`,
       );
     }
     return { heading: heading.trim(), attribute: attribute.data };

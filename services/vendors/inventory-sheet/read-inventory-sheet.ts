@@ -48,7 +48,7 @@ export function readInventorySheet(sheets: readonly Sheet[], vendor: SheetVendor
       wrong('new status', `${status} is neither Accept nor Reject`);
     const overrideTier = TIERS.find((one) => same(one, tier)) ?? null;
     if (tier !== '' && overrideTier === null)
-      wrong('override tier', `${tier} is none of ${TIERS.join(', ')}`);
+      wrong('override tier', `${tier} is not one of ${TIERS.join(', ')}`);
     const earlier = rows.get(stock);
     const read = vendorInventoryRow.safeParse({
       vendorId: vendor.vendorId,

@@ -143,7 +143,7 @@ export async function reportWorkbook(report: VendorReport): Promise<Buffer> {
   const notBilled =
     month < monthOf(today)
       ? undefined
-      : `${monthName(month)} is not over: its bills, and what is of them here, come after it.`;
+      : `${monthName(month)} is not over: its bills, and what is taken from them here, come after it.`;
   add(
     `Deployment ${month}`,
     [...parcel, money('Amount', ({ amountCents }) => amountCents), ...customer] satisfies Column<Line>[],

@@ -83,7 +83,7 @@ test('of a month that is not over, the sheets of its bills say why they are empt
     shapeName: () => Promise.resolve((code: string) => code),
     positions: { positionOf: () => context.events.headPosition() },
   });
-  const why = 'April 2026 is not over: its bills, and what is of them here, come after it.';
+  const why = 'April 2026 is not over: its bills, and what is taken from them here, come after it.';
   for (const [today, states] of [
     ['2026-04-30', true],
     ['2026-05-01', false],

@@ -10,7 +10,7 @@ export type Transform = (values: Values, options?: { previousData?: Values }) =>
 export const AS_SHOWN = 'asShown';
 
 const NOTHING_COUNTS =
-  'No term would count from this day. Change one, or tick beneath which are to count from it as they are.';
+  'No term would apply from this day. Change one, or tick below those that should apply from it unchanged.';
 
 /** Whether a term is to count from the form's day, although its value is that of today: while it is what was ticked. */
 export const countsAsShown = (values: Values, field: string): boolean => {

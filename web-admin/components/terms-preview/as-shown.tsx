@@ -27,9 +27,7 @@ export function AsShown<Field extends string>({ fields, labels }: AsShownProps<F
         const ticked = known.filter((field) => countsAsShown(formData, field)).length;
         return (
           <details className={styles['asShown']}>
-            <summary>
-              Terms that count from this day as they are today{ticked > 0 && `: ${ticked} ticked`}
-            </summary>
+            <summary>Terms that apply from this day unchanged{ticked > 0 && `: ${ticked} ticked`}</summary>
             {known.map((field) => (
               <FlagInput
                 key={field}

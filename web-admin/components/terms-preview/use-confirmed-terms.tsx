@@ -65,7 +65,7 @@ function AskAboutTerms({ asked, from, record, answer, children }: Asking & { chi
   const effect = useTermsEffect(asked);
   return (
     <ConfirmDialog
-      question={`Save terms that count from ${formatMoment(from)}?`}
+      question={`Save terms that apply from ${formatMoment(from)}?`}
       maxWidth="md"
       waiting={effect.isPending}
       onYes={() => answer(true)}

@@ -52,8 +52,8 @@ export function MetadataView({ customerId }: { customerId: number }) {
             />
           </div>
           <p>
-            What a file says that is not mapped yet is put first in the tables below, with a suggestion where
-            there is one. Nothing is saved until you save it.
+            Headings and values of the file that are not mapped yet come first in the tables below, with a
+            suggestion if there is one. Nothing is saved until you save it.
           </p>
         </div>
       )}

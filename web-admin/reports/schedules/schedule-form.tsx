@@ -97,7 +97,7 @@ export function ScheduleForm({ onEnd }: { onEnd: () => void }) {
       </fieldset>
       <label>
         <input type="checkbox" checked={withCost} onChange={({ target }) => setWithCost(target.checked)} />{' '}
-        With cost and margin, to administrators alone
+        With cost and margin, for administrators only
       </label>
       {problem !== null && <p role="alert">{problem}</p>}
       <div className={styles['buttons']}>

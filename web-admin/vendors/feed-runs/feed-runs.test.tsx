@@ -100,7 +100,7 @@ it('a run with a row that names no stone is not held, and withdraws what is miss
   const apply = async (ticks: boolean) => {
     await user.click(screen.getByRole('button', { name: 'Apply' }));
     const dialog = within(await screen.findByRole('dialog', { name: 'Apply this feed?' }));
-    expect(dialog.queryByText('You confirm that this is meant:')).toBeNull();
+    expect(dialog.queryByText('Please confirm that this is intended:')).toBeNull();
     expect(dialog.getByText(/0 withdrawn/)).toBeInTheDocument();
     const box = dialog.getByRole('checkbox', {
       name: 'Also withdraw the 7 parcels that are not in the file',

@@ -29,7 +29,7 @@ export function FeedSourceState({ path, source, onChange }: FeedSourceStateProps
       return 'The file is being fetched.';
     });
   return (
-    <Section title="How it fared">
+    <Section title="Last and next fetch">
       <Facts
         facts={[
           ['Next', asked ? 'now' : nextAt === null ? 'when you ask for it' : <Moment at={nextAt} />],

@@ -108,7 +108,7 @@ function PdfShown({
   if (!navigator.pdfViewerEnabled)
     return (
       <StateMessage
-        heading="This browser shows no PDF in a page"
+        heading="This browser cannot show a PDF in a page"
         actions={
           <a className={buttonClass('primary', true)} href={pdf.url} target="_blank" rel="noreferrer">
             <Icon name="certificate" /> Open the certificate

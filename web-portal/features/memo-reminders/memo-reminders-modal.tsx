@@ -63,7 +63,7 @@ function RemindersForm({
         label="Days before"
         inputMode="numeric"
         value={days}
-        hint={`One mail in the morning to ${email}, each stone once when it is near and once when it is over.`}
+        hint={`One mail in the morning to ${email}, with each stone once when it is nearly due and once when it is overdue.`}
         problem={checked.success ? null : (checked.error.issues[0]?.message ?? null)}
         onChange={(event) => setDays(event.target.value)}
       />

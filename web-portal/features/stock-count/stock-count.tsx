@@ -76,7 +76,7 @@ export default function StockCount({ onClose }: { onClose: () => void }) {
 function Outcome({ count: { held, missing, surplus } }: { count: Count }) {
   return (
     <>
-      {held === 0 && <p>Nothing lies with you that could be counted.</p>}
+      {held === 0 && <p>You have no stones to count.</p>}
       {held > 0 && missing.length === 0 && <p>Everything is here.</p>}
       <ResultGroup title="Surplus" count={surplus.length}>
         {surplus.map((one) => (

@@ -45,7 +45,7 @@ function Statement({ token, month }: { token: string; month: string }) {
     <Loaded query={found} what="The statement" height={160}>
       {(statement) =>
         statement.lines.length === 0 ? (
-          <p className={styles['none']}>No bill of {monthName(month)} has a part of yours.</p>
+          <p className={styles['none']}>No bill of {monthName(month)} includes your stones.</p>
         ) : (
           <>
             <Lines statement={statement} />

@@ -17,7 +17,7 @@ export function formPage(page: Page, base: string) {
     /** Terms that count from a month that is over are saved once their effect is worked out and confirmed. */
     confirmTerms: () =>
       page
-        .getByRole('dialog', { name: /^Save terms that count from / })
+        .getByRole('dialog', { name: /^Save terms that apply from / })
         .getByRole('button', { name: 'Yes' })
         .click({ timeout: 60_000 }),
     cancel: () => page.getByRole('link', { name: 'Cancel' }).click(),

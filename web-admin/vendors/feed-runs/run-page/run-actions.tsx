@@ -29,7 +29,7 @@ export function RunActions({
       {waits && (
         <ConfirmedButton
           label="Discard"
-          question="Discard this run? Nothing of it is applied."
+          question="Discard this run? None of it is applied."
           act={() => step('discard')}
           done="The run was discarded."
         />
@@ -83,7 +83,7 @@ function Effect({ effect, holds }: Pick<FeedRunResource, 'effect' | 'holds'>) {
       )}
       {holds.length > 0 && (
         <>
-          <p>You confirm that this is meant:</p>
+          <p>Please confirm that this is intended:</p>
           <ul>
             {holds.map(({ reason, message }) => (
               <li key={reason}>{message}</li>

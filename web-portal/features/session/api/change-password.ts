@@ -9,7 +9,7 @@ import { hasDuty, userIn } from './check-session.ts';
 type PasswordChange = { username: string; oldPassword: string; newPassword: string };
 
 const NO_ANSWER =
-  'No answer came: your password was changed or not. Please try again; if the old one is not right then, it was changed.';
+  'No answer came: your password may have been changed. Please try again; if the old one is refused, it was changed.';
 
 /**
  * POST /login/changepassword, which answers the user, now without the duty to change it. It is never sent again by itself:
