@@ -116,7 +116,7 @@ describe('one account, given to many at the same time', () => {
           accountCodes: wanted.map((accountCode) => ({
             dxInstance: 'VITRINE',
             accountCode,
-            docType: 'MEMO',
+            docType: ['MEMO'],
           })),
         },
         expectedVersion: null,
