@@ -4,31 +4,21 @@ import {
   type CustomerRecord,
 } from '#contracts/customer/index.ts';
 import { customerStreams } from '#contracts/events/index.ts';
-import { deleteRows, loadRows, upsertRows, type Projection } from '../engine/index.ts';
+import { deleteRows, loadRecords, upsertRows, type Projection, type RecordedState } from '../engine/index.ts';
 import { accountCodeTable, accountPeriodTable, customerTable } from './tables.ts';
-
-type CustomerState = { readonly record: CustomerRecord; readonly changedPosition: number };
 
 /**
  * Customers with their access, terms through time, accounts of the trading system and retail markups
  * (architecture: Projections).
  */
-export const customersProjection: Projection<CustomerState> = {
+export const customersProjection: Projection<RecordedState<CustomerRecord>> = {
   name: 'customers',
   version: 4,
   tables: [customerTable, accountCodeTable, accountPeriodTable],
   streams: [customerStreams.prefix],
   // What the customer asks for is in the same stream, but not in its record.
   keysOf: (event) => (isCustomerRecordEvent(event) ? [customerStreams.keyOf(event.stream)] : []),
-  async load(tx, customerIds) {
-    const rows = await loadRows(tx, customerTable, 'customer_id', customerIds);
-    return new Map(
-      rows.map((row) => [
-        String(row.customer_id),
-        { record: row.record, changedPosition: row.changed_position },
-      ]),
-    );
-  },
+  load: (tx, customerIds) => loadRecords(tx, customerTable, 'customer_id', customerIds, 'record'),
   apply(state, event) {
     if (!isCustomerRecordEvent(event)) throw new Error(`${event.type} does not belong in ${event.stream}`);
     return { record: evolveCustomerRecord(state?.record, event), changedPosition: Number(event.position) };

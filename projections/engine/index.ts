@@ -1,5 +1,5 @@
 export type { AnyProjection, ProjectedEvent, Projection, ProjectionTx } from './projection.ts';
-export { deleteRows, loadRows, upsertRows } from './rows.ts';
+export { deleteRows, loadRecords, loadRows, upsertRows, type RecordedState } from './rows.ts';
 export {
   bigint,
   boolean,

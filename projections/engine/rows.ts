@@ -1,6 +1,6 @@
 import { encodeTextArray, textOf } from '#services/platform/database/index.ts';
 import type { ProjectionTx } from './projection.ts';
-import { quoted, type ReadRow, type Table, type WrittenRow } from './table.ts';
+import { quoted, type Column, type ReadRow, type Table, type WrittenRow } from './table.ts';
 
 /**
  * Inserts the rows or replaces those with the same key, in one statement. Two rows with the same key in one call fail the
@@ -55,6 +55,29 @@ export async function loadRows<Of extends Table>(
   return tx.query<ReadRow<Of>>(`select * from ${tx.table(table.name)} where ${isOneOf(table, column)}`, [
     encodeTextArray(values.map(String)),
   ]);
+}
+
+/** A state that is stored whole in one column, with the log position of the newest event that changed it. */
+export type RecordedState<State> = { readonly record: State; readonly changedPosition: number };
+
+/** A projection's `load` for such states: what the rows of these keys have in `column`, by key. */
+export async function loadRecords<
+  Of extends Table<string, Readonly<Record<string, Column>> & { readonly changed_position: Column<number> }>,
+  In extends keyof Of['columns'] & string,
+>(
+  tx: ProjectionTx,
+  table: Of,
+  keyColumn: keyof Of['columns'] & string,
+  keys: readonly string[],
+  column: In,
+): Promise<Map<string, { record: ReadRow<Of>[In]; changedPosition: ReadRow<Of>['changed_position'] }>> {
+  const rows = await loadRows(tx, table, keyColumn, keys);
+  return new Map(
+    rows.map((row) => [
+      String(row[keyColumn]),
+      { record: row[column], changedPosition: row.changed_position },
+    ]),
+  );
 }
 
 const isOneOf = (table: Table, column: string): string =>

@@ -1,37 +1,30 @@
 import { modelStreams } from '#contracts/events/index.ts';
 import { evolveModel, type Model } from '#contracts/jewellery/model.ts';
-import { loadRows, upsertRows, type Projection } from '../engine/index.ts';
+import { loadRecords, upsertRows, type Projection, type RecordedState } from '../engine/index.ts';
 import { modelTable } from './tables.ts';
 
-type ModelState = { readonly model: Model; readonly changedPosition: number };
-
 /** Jewellery models (product: Jewellery model); the pieces of each are queried apart. */
-export const modelsProjection: Projection<ModelState> = {
+export const modelsProjection: Projection<RecordedState<Model>> = {
   name: 'jewellery_models',
   version: 1,
   tables: [modelTable],
   streams: [modelStreams.prefix],
   keysOf: (event) => [modelStreams.keyOf(event.stream)],
-  async load(tx, keys) {
-    const rows = await loadRows(tx, modelTable, 'model_key', keys);
-    return new Map(
-      rows.map((row) => [row.model_key, { model: row.record, changedPosition: row.changed_position }]),
-    );
-  },
+  load: (tx, keys) => loadRecords(tx, modelTable, 'model_key', keys, 'record'),
   apply(state, event) {
-    const model = evolveModel(state?.model ?? null, modelStreams.own(event));
-    return { model, changedPosition: Number(event.position) };
+    const record = evolveModel(state?.record ?? null, modelStreams.own(event));
+    return { record, changedPosition: Number(event.position) };
   },
   save: (tx, changed) =>
     upsertRows(
       tx,
       modelTable,
-      [...changed].map(([key, { model, changedPosition }]) => ({
+      [...changed].map(([key, { record, changedPosition }]) => ({
         model_key: key,
-        name: model.name,
-        hide: model.fields.hide === true,
+        name: record.name,
+        hide: record.fields.hide === true,
         changed_position: changedPosition,
-        record: model,
+        record,
       })),
     ),
 };

@@ -8,37 +8,27 @@ import {
   withoutClosedOrders,
   type ModelOrders,
 } from '#contracts/jewellery/model-orders.ts';
-import { loadRows, upsertRows, type Projection } from '../engine/index.ts';
+import { loadRecords, upsertRows, type Projection, type RecordedState } from '../engine/index.ts';
 import { customerOrdersTable, orderTable, requestTable } from './tables.ts';
 
-type OrdersState = { readonly orders: ModelOrders; readonly changedPosition: number };
-
 /** Orders of jewellery models and what is open of them, by the customers' own fold (rule: Back orders). */
-export const modelOrdersProjection: Projection<OrdersState> = {
+export const modelOrdersProjection: Projection<RecordedState<ModelOrders>> = {
   name: 'model_orders',
   version: 2,
   tables: [orderTable, requestTable, customerOrdersTable],
   streams: [customerStreams.prefix],
   keysOf: (event) => (isModelOrderEvent(event) ? [customerStreams.keyOf(event.stream)] : []),
-  async load(tx, customerIds) {
-    const rows = await loadRows(tx, customerOrdersTable, 'customer_id', customerIds);
-    return new Map(
-      rows.map((row) => [
-        String(row.customer_id),
-        { orders: row.state, changedPosition: row.changed_position },
-      ]),
-    );
-  },
+  load: (tx, customerIds) => loadRecords(tx, customerOrdersTable, 'customer_id', customerIds, 'state'),
   apply(state, event) {
     if (!isModelOrderEvent(event)) throw new Error(`${event.type} does not belong in ${event.stream}`);
-    const before = state?.orders ?? noModelOrders();
-    const orders = evolveModelOrders(before, event);
-    return orders === before ? state : { orders, changedPosition: Number(event.position) };
+    const before = state?.record ?? noModelOrders();
+    const record = evolveModelOrders(before, event);
+    return record === before ? state : { record, changedPosition: Number(event.position) };
   },
   save(tx, changed) {
-    const customers = [...changed].map(([customerId, { orders, changedPosition }]) => ({
+    const customers = [...changed].map(([customerId, { record, changedPosition }]) => ({
       customerId: Number(customerId),
-      orders,
+      orders: record,
       changedPosition,
     }));
     upsertRows(
