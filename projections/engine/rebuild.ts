@@ -3,6 +3,7 @@ import { isDiskFull } from '#services/platform/database/index.ts';
 import type { EventStore } from '#services/platform/event-store/index.ts';
 import { openLeases, type Leases } from '#services/platform/leases/index.ts';
 import { logIdOf } from '#services/platform/log-identity.ts';
+import { newestPosition } from '#services/platform/newest-position.ts';
 import type { GiveWay } from '#services/platform/traffic.ts';
 import {
   buildsOf,
@@ -214,7 +215,7 @@ async function targetOf(options: CopyOptions): Promise<bigint> {
   const live = await liveOfThisLog(options);
   if (live && live.version === options.projection.version) return live.position;
   const head = await options.events.headPosition();
-  return live && live.position > head ? live.position : head;
+  return newestPosition(head, live && live.position);
 }
 
 /** The live build; null when there is none, or its rows were made from another log. */

@@ -26,6 +26,7 @@ import {
   type Freshness,
   chosenCustomer,
 } from '#services/platform/http/index.ts';
+import { newestPosition } from '#services/platform/newest-position.ts';
 import { Refusal } from '#services/platform/refusal.ts';
 import { desireStone, fulfil, updateDesires, type Desiring } from './desire-commands.ts';
 import { desireWire } from './desire-wire.ts';
@@ -109,10 +110,7 @@ export function registerDesireRoutes(app: App, deps: DesireRoutesDeps): void {
   app.post('/inventory/update_desire', forSignedIn(updateSchema), async (request, reply) => {
     const who = await desiring(deps, request.caller, idempotencyKey(request));
     const { written, declined } = await updateDesires(context, who, request.body);
-    const newest = written.reduce<bigint | null>(
-      (last, { position }) => (position !== null && (last === null || position > last) ? position : last),
-      null,
-    );
+    const newest = newestPosition(...written.map(({ position }) => position));
     const position = await sendReached(reply, context.events, newest);
     return { desires: written.map(wireOf), declined, position: String(position) };
   });

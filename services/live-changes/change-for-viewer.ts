@@ -1,6 +1,7 @@
 import { MAX_NAMED_PARCELS, type LiveChange } from '#contracts/api/live-changes.ts';
 import { grouped } from '#contracts/vocabulary/grouped.ts';
 import { LINES, type Line } from '#contracts/vocabulary/lines.ts';
+import { newestPosition } from '#services/platform/newest-position.ts';
 import type { ChangeNotice } from './change-notice.ts';
 
 const NOTHING = { lines: [], cart: false, customer: false, desires: false, models: false };
@@ -74,9 +75,7 @@ const isOfOwnRecord = ({ customers }: ChangeNotice, customerId: number | null): 
 export function missedBy(notices: readonly ChangeNotice[], viewer: Viewer): LiveChange | null {
   const changes = notices.map((notice) => changeFor(notice, viewer)).filter((change) => change !== null);
   if (changes.length === 0) return null;
-  const position = String(
-    notices.map((notice) => BigInt(notice.position)).reduce((one, other) => (one > other ? one : other)),
-  );
+  const position = String(newestPosition(...notices.map((notice) => BigInt(notice.position))));
   const isUncertain = (notice: ChangeNotice): boolean =>
     notice.parcels === null || isOfOwnRecord(notice, viewer.customerId);
   if (notices.some(isUncertain)) return everythingChanged(position);

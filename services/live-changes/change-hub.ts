@@ -5,6 +5,7 @@ import { ATTRIBUTES_SUBJECT } from '#services/attributes/index.ts';
 import { accountNoticeSchema, ACCOUNTS_SUBJECT, type KeptAccounts } from '#services/identity/index.ts';
 import type { Bus } from '#services/platform/bus/index.ts';
 import type { App } from '#services/platform/http/index.ts';
+import { newestPosition } from '#services/platform/newest-position.ts';
 import { PRICE_LISTS_SUBJECT } from '#services/prices/index.ts';
 import type { Feed } from './change-feed.ts';
 import { changeFor, everythingChanged, missedBy, wordsChanged, type Viewer } from './change-for-viewer.ts';
@@ -106,7 +107,7 @@ export function openChangeHub({
     CHANGES_SUBJECT,
     (message) => {
       const notice = changeNoticeSchema.parse(message);
-      latest = larger(latest, BigInt(notice.position));
+      latest = newestPosition(BigInt(notice.position), latest);
       memory.remember(notice);
       if (notice.feeds) lookAtWordNow();
       // Before their connections are looked at: they may no longer log in.
@@ -188,7 +189,7 @@ export function openChangeHub({
     const now = await state();
     if (now.state === looked) return;
     looked = now.state;
-    latest = larger(latest, now.position);
+    latest = newestPosition(now.position, latest);
     loadEverything();
   };
   const looking = setInterval(() => {
@@ -204,7 +205,7 @@ export function openChangeHub({
 
   return {
     async catchUp() {
-      latest = larger(latest, (await state()).position);
+      latest = newestPosition((await state()).position, latest);
       await lookAtWord();
     },
     position: () => String(memory.newest() ?? latest),
@@ -241,7 +242,3 @@ export const rightsOf = (user: User): string =>
     user.mustChangePassword,
     user.mustSetUpSecondFactor,
   ]);
-
-function larger(one: bigint | null, other: bigint): bigint {
-  return one !== null && one > other ? one : other;
-}

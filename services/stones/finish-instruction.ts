@@ -16,6 +16,7 @@ import {
   type Loaded,
 } from '#services/platform/commands/index.ts';
 import { inParallel } from '#services/platform/in-parallel.ts';
+import { newestPosition } from '#services/platform/newest-position.ts';
 import { loadCart, takeOutOfCart } from '#services/carts/index.ts';
 import { carryOutDesireRequest } from '#services/desires/index.ts';
 import { effectOf, foldRefusal } from './decide-instruction.ts';
@@ -67,9 +68,7 @@ export async function finishInstruction(
   const declined = outcomes.flatMap(({ parcelName, declined: reason }) =>
     reason === null ? [] : [{ parcelName, reason }],
   );
-  const lastEffect = [...outcomes, ...wanted]
-    .reduce((newest, row) => (row.position > newest ? row.position : newest), 0n)
-    .toString();
+  const lastEffect = String(newestPosition(0n, ...[...outcomes, ...wanted].map(({ position }) => position)));
   const desires = instruction.desires && {
     requested: wanted.filter((row) => row.declined === null).map((row) => row.desireId),
     declined: wanted.flatMap(({ desireId, declined: reason }) =>

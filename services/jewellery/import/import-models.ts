@@ -3,6 +3,7 @@ import type { ModelImportReport } from '#contracts/api/jewellery.ts';
 import type { Actor } from '#contracts/events/index.ts';
 import { deriveId, type CommandContext } from '#services/platform/commands/index.ts';
 import { inParallel } from '#services/platform/in-parallel.ts';
+import { newestPosition } from '#services/platform/newest-position.ts';
 import { keyReused } from '#services/platform/refusal.ts';
 import { readSentSheets } from '#services/platform/workbooks/index.ts';
 import { recordImportedModel } from '../models/model-commands.ts';
@@ -44,9 +45,8 @@ export async function importModels(
     recordImportedModel(context, { commandId: importId, actor }, { name, fields }),
   );
   const count = (outcome: string): number => outcomes.filter((one) => one.outcome === outcome).length;
-  const positions = outcomes.flatMap(({ position }) => (position === null ? [] : [position]));
   const reached =
-    positions.length > 0 ? positions.reduce((a, b) => (a > b ? a : b)) : await context.events.headPosition();
+    newestPosition(...outcomes.map(({ position }) => position)) ?? (await context.events.headPosition());
   return endImport(context.db, importId, {
     rows: models.length + skipped.length,
     imported: count('imported'),

@@ -5,6 +5,7 @@ import {
   type OrderRow,
 } from '#projections/jewellery/index.ts';
 import { givenBack } from '#projections/parcels/index.ts';
+import { newestPosition } from '#services/platform/newest-position.ts';
 import { Refusal } from '#services/platform/refusal.ts';
 import type { JewelleryContext } from '../jewellery-context.ts';
 
@@ -36,11 +37,7 @@ export async function supplyOf(
     positions.positionOf(['parcels']),
     positions.positionOf(['jewellery_pieces']),
   ]);
-  await reach(
-    context,
-    ['model_orders'],
-    [...seen, atLeast].reduce((a, b) => (a > b ? a : b)),
-  );
+  await reach(context, ['model_orders'], newestPosition(atLeast, ...seen));
   const waiting = await waitingOrders(db, modelKeys);
   const back = await givenBack(
     db,

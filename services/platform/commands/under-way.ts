@@ -1,3 +1,5 @@
+import { newestPosition } from '../newest-position.ts';
+
 /** The events that this process is still appending for one command of several, such as an instruction over parcels. */
 export type UnderWay = {
   /** Runs a command whose events belong together; it answers the log position that they reach. */
@@ -25,10 +27,10 @@ export function createUnderWay(): UnderWay {
     ended() {
       if (all.size === 0) return undefined;
       return Promise.allSettled(all).then((ends) =>
-        ends.reduce((newest, end) => {
-          const reached = end.status === 'fulfilled' ? BigInt(end.value.position) : 0n;
-          return reached > newest ? reached : newest;
-        }, 0n),
+        newestPosition(
+          0n,
+          ...ends.map((end) => (end.status === 'fulfilled' ? BigInt(end.value.position) : null)),
+        ),
       );
     },
   };
