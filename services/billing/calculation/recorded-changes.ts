@@ -1,6 +1,6 @@
 import { stoneStream, customerStream, vendorStream } from '#contracts/events/index.ts';
 import type { Opening } from '#contracts/customer/index.ts';
-import type { ParcelState } from '#contracts/lifecycle/index.ts';
+import type { DateChange, ParcelState, Undone } from '#contracts/lifecycle/index.ts';
 import { houseDayOf, type EffectiveAt, type HouseDay } from '#contracts/vocabulary/house-time.ts';
 import type { BillingFacts, CustomerTermsFact, TermsFact } from './account.ts';
 
@@ -82,69 +82,57 @@ function changesOfParcel(state: ParcelState, customerId: number): RecordedChange
     return [...versions.map((row) => row.effectiveAt), ...changed.map((row) => row.newDate)];
   };
   const nameOf = (eventId: string): string => customerOf.get(eventId)?.type ?? 'entry';
+  const recording = (row: { position: number; recordedAt: string; by: string }) => ({
+    stream,
+    parcelName,
+    position: row.position,
+    recordedAt: row.recordedAt,
+    actor: row.by,
+  });
+  const correction = (row: Undone | DateChange, type: string, what: string): RecordedChange => ({
+    ...recording(row),
+    eventId: row.correctionId,
+    type,
+    what,
+    reason: row.reason ?? null,
+    own: own(row.eventId),
+    about: timesOf(row.eventId),
+  });
   return [
     ...state.entries.map((entry) => ({
+      ...recording(entry),
       eventId: entry.eventId,
-      stream,
-      parcelName,
       type: 'identity' in entry ? 'DocumentReceived' : (TYPE_OF_ENTRY[entry.type] ?? entry.type),
       what: `${entry.type} of ${parcelName} dated ${day(entry.effectiveAt)}${'identity' in entry ? describeVersion(entry) : ''}`,
-      position: entry.position,
-      recordedAt: entry.recordedAt,
-      actor: entry.by,
       reason: entry.type === 'REPRICING' ? entry.reason : 'remarks' in entry ? (entry.remarks ?? null) : null,
       own: entry.customerId === customerId,
       about: timesOf(entry.eventId),
     })),
-    ...state.undone.map((row) => ({
-      eventId: row.correctionId,
-      stream,
-      parcelName,
-      type: 'EventUndone',
-      what: `undo of ${nameOf(row.eventId)} of ${parcelName}`,
-      position: row.position,
-      recordedAt: row.recordedAt,
-      actor: row.by,
-      reason: row.reason ?? null,
-      own: own(row.eventId),
-      about: timesOf(row.eventId),
-    })),
-    ...state.dateChanges.map((row) => ({
-      eventId: row.correctionId,
-      stream,
-      parcelName,
-      type: 'EventDateChanged',
-      what: `${nameOf(row.eventId)} of ${parcelName} re-dated to ${day(row.newDate)}`,
-      position: row.position,
-      recordedAt: row.recordedAt,
-      actor: row.by,
-      reason: row.reason ?? null,
-      own: own(row.eventId),
-      about: timesOf(row.eventId),
-    })),
+    ...state.undone.map((row) =>
+      correction(row, 'EventUndone', `undo of ${nameOf(row.eventId)} of ${parcelName}`),
+    ),
+    ...state.dateChanges.map((row) =>
+      correction(
+        row,
+        'EventDateChanged',
+        `${nameOf(row.eventId)} of ${parcelName} re-dated to ${day(row.newDate)}`,
+      ),
+    ),
     ...state.prices.map((row, index) => ({
+      ...recording(row),
       eventId: row.eventId,
-      stream,
-      parcelName,
       type: index === 0 ? 'StoneListed' : 'StoneRepriced',
       what: `list price of ${parcelName} from ${day(row.effectiveAt)}`,
-      position: row.position,
-      recordedAt: row.recordedAt,
-      actor: row.by,
       reason: null,
       own: false,
       // A spell that begins before the first price takes it all the same.
       about: index === 0 ? ALWAYS : [row.effectiveAt],
     })),
     ...state.formerAttributes.map((row) => ({
+      ...recording(row),
       eventId: row.eventId,
-      stream,
-      parcelName,
       type: 'StoneDescribed',
       what: `description of ${parcelName}`,
-      position: row.position,
-      recordedAt: row.recordedAt,
-      actor: row.by,
       reason: null,
       own: false,
       about: [row.until],
