@@ -19,7 +19,7 @@ import {
 } from '#services/platform/commands/index.ts';
 import type { FileStore } from '#services/platform/files/index.ts';
 import { bodyOf, jsonBody, keepBodies, readBody, type Body } from './bodies.ts';
-import type { Versioned } from './commands/check-list-version.ts';
+import type { Versioned } from './commands/changes-list.ts';
 import { clearBins, clearResults, type ClearTemplate } from './commands/clear-template.ts';
 import { editIdeal } from './commands/edit-ideal.ts';
 import { loadIdeal } from './commands/load-ideal.ts';

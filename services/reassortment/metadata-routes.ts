@@ -11,7 +11,7 @@ import {
   sendVersion,
   type App,
 } from '#services/platform/http/index.ts';
-import type { Versioned } from './commands/check-list-version.ts';
+import type { Versioned } from './commands/changes-list.ts';
 import { reassortmentCommandOf } from './command-of.ts';
 import {
   loadReassortment,

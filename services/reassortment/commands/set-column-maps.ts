@@ -1,8 +1,7 @@
-import { isDeepStrictEqual } from 'node:util';
 import type { ReassortmentEvent } from '#contracts/events/index.ts';
 import type { ColumnMap, Reassortment } from '#contracts/reassortment/reassortment.ts';
 import type { Instant } from '#contracts/vocabulary/house-time.ts';
-import { checkListVersion, type Versioned } from './check-list-version.ts';
+import { changesList, type Versioned } from './changes-list.ts';
 import { plainWord } from './plain-word.ts';
 import { refuseDoubles } from './refuse-doubles.ts';
 
@@ -23,14 +22,12 @@ export function setColumnMaps(
       message: `${columnHeader} is mapped twice: map each heading once.`,
     }),
   );
-  if (isDeepStrictEqual(columnMaps, state.columnMaps)) return [];
-  checkListVersion(state, 'columnMaps', version);
+  if (!changesList(state, 'columnMaps', columnMaps, version)) return [];
   return [{ type: 'ColumnMapsSet', data: { columnMaps: [...columnMaps], effectiveAt: at } }];
 }
 
 /** Forgets all of them; does nothing when there are none. Refuses (409) when somebody has changed them since. */
 export function clearColumnMaps(state: Reassortment, version: Versioned, at: Instant): ReassortmentEvent[] {
-  if (state.columnMaps.length === 0) return [];
-  checkListVersion(state, 'columnMaps', version);
+  if (!changesList(state, 'columnMaps', [], version)) return [];
   return [{ type: 'ColumnMapsCleared', data: { effectiveAt: at } }];
 }

@@ -1,8 +1,7 @@
-import { isDeepStrictEqual } from 'node:util';
 import type { ReassortmentEvent } from '#contracts/events/index.ts';
 import type { Reassortment, Store } from '#contracts/reassortment/reassortment.ts';
 import type { Instant } from '#contracts/vocabulary/house-time.ts';
-import { checkListVersion, type Versioned } from './check-list-version.ts';
+import { changesList, type Versioned } from './changes-list.ts';
 import { plainWord } from './plain-word.ts';
 import { refuseDoubles } from './refuse-doubles.ts';
 
@@ -32,7 +31,6 @@ export function setStores(
       message: `There are two stores called ${storeName}: give each a name of its own.`,
     }),
   );
-  if (isDeepStrictEqual(stores, state.stores)) return [];
-  checkListVersion(state, 'stores', version);
+  if (!changesList(state, 'stores', stores, version)) return [];
   return [{ type: 'StoresSet', data: { stores: [...stores], effectiveAt: at } }];
 }

@@ -1,10 +1,9 @@
-import { isDeepStrictEqual } from 'node:util';
 import type { ReassortmentEvent } from '#contracts/events/index.ts';
 import { hasList, LIST_VALUES } from '#contracts/reassortment/list-values.ts';
 import type { Reassortment, ValueMap } from '#contracts/reassortment/reassortment.ts';
 import type { Instant } from '#contracts/vocabulary/house-time.ts';
 import { Refusal } from '#services/platform/refusal.ts';
-import { checkListVersion, type Versioned } from './check-list-version.ts';
+import { changesList, type Versioned } from './changes-list.ts';
 import { plainWord } from './plain-word.ts';
 import { refuseDoubles } from './refuse-doubles.ts';
 
@@ -31,14 +30,12 @@ export function setValueMaps(
         `${outputValue} is not a valid ${property}: use one of ${LIST_VALUES[property].join(', ')}.`,
         { code: 'NOT_ON_LIST', field: `${index}.outputValue` },
       );
-  if (isDeepStrictEqual(valueMaps, state.valueMaps)) return [];
-  checkListVersion(state, 'valueMaps', version);
+  if (!changesList(state, 'valueMaps', valueMaps, version)) return [];
   return [{ type: 'ValueMapsSet', data: { valueMaps: [...valueMaps], effectiveAt: at } }];
 }
 
 /** Forgets all of them; does nothing when there are none. Refuses (409) when somebody has changed them since. */
 export function clearValueMaps(state: Reassortment, version: Versioned, at: Instant): ReassortmentEvent[] {
-  if (state.valueMaps.length === 0) return [];
-  checkListVersion(state, 'valueMaps', version);
+  if (!changesList(state, 'valueMaps', [], version)) return [];
   return [{ type: 'ValueMapsCleared', data: { effectiveAt: at } }];
 }

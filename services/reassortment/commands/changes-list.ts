@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util';
 import type { Reassortment, WholeList } from '#contracts/reassortment/reassortment.ts';
 import { changedMeanwhile } from '#services/platform/refusal.ts';
 
@@ -10,13 +11,16 @@ const CALLED: Readonly<Record<WholeList, string>> = {
   valueMaps: 'value mapping',
 };
 
-/** Refuses (409) when somebody has changed the list since this version of it was read. */
-export function checkListVersion(
-  { changes }: Reassortment,
-  list: WholeList,
+/** Whether these rows change the list. Refuses (409) such a change when somebody has made one since this version was read. */
+export function changesList<List extends WholeList>(
+  state: Reassortment,
+  list: List,
+  rows: Reassortment[List],
   { expectedVersion = null }: Versioned,
-): void {
-  const { version, changedBy } = changes[list];
+): boolean {
+  if (isDeepStrictEqual(rows, state[list])) return false;
+  const { version, changedBy } = state.changes[list];
   if (expectedVersion !== null && expectedVersion !== version)
     throw changedMeanwhile(changedBy, CALLED[list]);
+  return true;
 }
