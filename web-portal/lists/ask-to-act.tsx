@@ -1,6 +1,5 @@
 import { lazy, Suspense } from 'react';
-import { useSession } from '../lib/session.ts';
-import { commentDrafts } from './comment-drafts.ts';
+import { useCommentDraft } from './comment-drafts.ts';
 import type { ListRow } from './list-row.ts';
 
 const ConfirmAction = lazy(() => import('./confirm-action.tsx'));
@@ -20,21 +19,16 @@ type AskToActProps = {
  * declined, it stays open with its comment.
  */
 export function AskToAct({ action, stones, draft, onAct, onClose }: AskToActProps) {
-  const { user } = useSession();
-  const drafts = commentDrafts(user);
-  const act = async (comment: string): Promise<void> => {
-    const [outcome] = await Promise.allSettled([drafts.keepUntil(draft, () => onAct(comment))]);
-    if (outcome.status === 'fulfilled' && outcome.value) onClose();
-  };
+  const { comment, onComment, submit } = useCommentDraft(draft, onClose);
   return (
     <Suspense fallback={null}>
       <ConfirmAction
         action={action}
         stones={stones}
-        comment={drafts.read(draft)}
-        onComment={(comment) => drafts.write(draft, comment)}
+        comment={comment}
+        onComment={onComment}
         onNo={onClose}
-        onYes={act}
+        onYes={(typed) => submit(() => onAct(typed))}
       />
     </Suspense>
   );

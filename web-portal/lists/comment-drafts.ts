@@ -1,6 +1,6 @@
 import type { User } from '#contracts/api/session.ts';
 import { savedValue, saveValue } from '../lib/saved-state.ts';
-import { customerOf } from '../lib/session.ts';
+import { customerOf, useSession } from '../lib/session.ts';
 
 /** Who writes a draft, and for whom. */
 type Author = Pick<User, 'username' | 'viewingAs'>;
@@ -31,6 +31,24 @@ export function commentDrafts(author: Author) {
       const done = await work();
       if (done) saveValue(username, keyOf(name), undefined);
       return done;
+    },
+  };
+}
+
+/** The comment of a dialog that asks before an instruction, kept under `name` until that is carried out. */
+export function useCommentDraft(name: string, onClose: () => void) {
+  const { user } = useSession();
+  const drafts = commentDrafts(user);
+  return {
+    comment: drafts.read(name),
+    onComment: (comment: string): void => drafts.write(name, comment),
+    /**
+     * Closes the dialog once something of the work was done, which it answers. Where it fails, which has been shown
+     * already, the dialog stays open with its comment.
+     */
+    async submit(work: () => Promise<boolean>): Promise<void> {
+      const [outcome] = await Promise.allSettled([drafts.keepUntil(name, work)]);
+      if (outcome.status === 'fulfilled' && outcome.value) onClose();
     },
   };
 }

@@ -8,7 +8,7 @@ import { CouldNotLoad } from '#web-shared/components/state-message/could-not-loa
 import { formatMoment } from '#web-shared/formats/moments.ts';
 import { useSession } from '../../lib/session.ts';
 import { useNarrow } from '../../lib/use-media.ts';
-import { commentDrafts } from '../../lists/comment-drafts.ts';
+import { useCommentDraft } from '../../lists/comment-drafts.ts';
 import { backOrdersQuery, useCancelBackOrder } from './api/back-orders.ts';
 import { ModelsTable } from './models-table.tsx';
 import styles from './models.module.css';
@@ -46,24 +46,18 @@ export default function BackOrders({ onClose }: { onClose: () => void }) {
 
 /** 'Cancel the back order?' It closes once that is done; refused, it stays open with its comment, which outlives it. */
 function AskToCancel({ order, onClose }: { order: OwnBackOrder; onClose: () => void }) {
-  const { user } = useSession();
   const { cancelBackOrder } = useCancelBackOrder();
-  const drafts = commentDrafts(user);
-  const draft = `backOrder:${order.id}`;
-  const cancel = async (comment: string): Promise<void> => {
-    const work = drafts.keepUntil(draft, async () => {
-      await cancelBackOrder(order.id, comment);
+  const { comment, onComment, submit } = useCommentDraft(`backOrder:${order.id}`, onClose);
+  const cancel = (typed: string): Promise<void> =>
+    submit(async () => {
+      await cancelBackOrder(order.id, typed);
       return true;
     });
-    // A refusal has been shown already.
-    const [outcome] = await Promise.allSettled([work]);
-    if (outcome.status === 'fulfilled') onClose();
-  };
   return (
     <ConfirmDialog
       question={`Cancel the back order of ${order.model}?`}
-      comment={drafts.read(draft)}
-      onComment={(comment) => drafts.write(draft, comment)}
+      comment={comment}
+      onComment={onComment}
       onNo={onClose}
       onYes={cancel}
     >

@@ -1,6 +1,5 @@
 import { lazy, Suspense } from 'react';
-import { useSession } from '../../lib/session.ts';
-import { commentDrafts } from '../comment-drafts.ts';
+import { useCommentDraft } from '../comment-drafts.ts';
 import type { ConfirmRequestProps } from './confirm-request.tsx';
 
 const ConfirmRequest = lazy(() => import('./confirm-request.tsx'));
@@ -18,21 +17,16 @@ type AskToRequestProps = Pick<ConfirmRequestProps, 'stones' | 'others' | 'onClos
  * refused, or with all of it declined, it stays open with its comment.
  */
 export function AskToRequest({ draft, onClose, onRequest, ...cards }: AskToRequestProps) {
-  const { user } = useSession();
-  const drafts = commentDrafts(user);
-  const request = async (keys: readonly string[], remarks: string): Promise<void> => {
-    const [outcome] = await Promise.allSettled([drafts.keepUntil(draft, () => onRequest(keys, remarks))]);
-    if (outcome.status === 'fulfilled' && outcome.value) onClose();
-  };
+  const { comment, onComment, submit } = useCommentDraft(draft, onClose);
   return (
     <Suspense fallback={null}>
       <ConfirmRequest
         {...cards}
         renderRoom={(total) => <RoomNote adding={total} />}
-        comment={drafts.read(draft)}
-        onComment={(comment) => drafts.write(draft, comment)}
+        comment={comment}
+        onComment={onComment}
         onClose={onClose}
-        onRequest={request}
+        onRequest={(keys, remarks) => submit(() => onRequest(keys, remarks))}
       />
     </Suspense>
   );
