@@ -1,11 +1,10 @@
-import { sql } from 'kysely';
 import type { Clock } from '../clock.ts';
 import type { Db } from '../database/index.ts';
 import type { EventStore } from '../event-store/index.ts';
 import { sample, secondsSince, worseWhenMore, type MetricSource, type Sample } from '../metrics/index.ts';
 import { readLog, checkpointProblem } from '../log-identity.ts';
 import type { Reactor } from './reactor.ts';
-import { waitingReactors } from './tasks.ts';
+import { reactorStatus, waitingReactors } from './tasks.ts';
 import { looksForUntaken } from './untaken-events.ts';
 
 const backlog = worseWhenMore(
@@ -17,15 +16,6 @@ const oldest = worseWhenMore(
   'Age of the oldest event not yet reacted to, or how long the reactor has waited for an order; 0 when there is neither.',
 );
 const failing = worseWhenMore('vitrine_reactor_failing_events', 'Events whose reaction has failed so far.');
-
-type Row = {
-  reactor: string;
-  position: number;
-  logId: string | null;
-  waiting: number;
-  failing: number;
-  oldest: Date | null;
-};
 
 /**
  * What the reactors have still to do, from their checkpoints, their tasks and the log: also where none of them runs. One
@@ -44,7 +34,7 @@ export function reactorMetrics(
       reactors.map((reactor) => ({ family: name, labels: { reactor: reactor.name } })),
     ),
     async read() {
-      const [rows, orders] = await Promise.all([taskRows(db), waitingReactors(db)]);
+      const [rows, orders] = await Promise.all([reactorStatus(db), waitingReactors(db)]);
       // After the checkpoints: one that moves on meanwhile would seem to lie beyond the end.
       const [log, head] = await Promise.all([readLog(events), events.headPosition()]);
       const untakenAfter = look(log, head);
@@ -70,13 +60,4 @@ export function reactorMetrics(
       return samples.flat();
     },
   };
-}
-
-async function taskRows(db: Db): Promise<Row[]> {
-  const { rows } = await sql<Row>`
-    select c.reactor, c.position, c.log_id as "logId", count(r.position)::int as waiting, min(r.since) as oldest,
-      count(r.position) filter (where r.attempts > 0)::int as failing
-    from vitrine.reactor_checkpoint c left join vitrine.reactor_retry r on r.reactor = c.reactor
-    group by c.reactor`.execute(db);
-  return rows;
 }

@@ -313,15 +313,20 @@ export async function failingReactions(db: Db, reactor?: string): Promise<Failin
 export type ReactorStatus = {
   reactor: string;
   position: number;
+  /** Of the log that the position is a place in. */
+  logId: string | null;
   updatedAt: Date;
   waiting: number;
+  /** Since when the oldest of them waits; null: none does. */
+  oldest: Date | null;
   failing: number;
 };
 
 /** Each reactor's checkpoint, how many events it has still to react to, and how many of those failed before. */
 export async function reactorStatus(db: Db): Promise<ReactorStatus[]> {
   const { rows } = await sql<ReactorStatus>`
-    select c.reactor, c.position, c.updated_at as "updatedAt", count(r.position)::int as waiting,
+    select c.reactor, c.position, c.log_id as "logId", c.updated_at as "updatedAt",
+           count(r.position)::int as waiting, min(r.since) as oldest,
            count(r.position) filter (where r.attempts > 0)::int as failing
     from vitrine.reactor_checkpoint c left join vitrine.reactor_retry r on r.reactor = c.reactor
     group by c.reactor order by c.reactor`.execute(db);
