@@ -8,6 +8,7 @@ test('given an anomaly and a document in suspense, then both stand since a day o
       anomalies: [{ parcelName: 'A-1', customerId: 7, reason: 'credited in vain', since: '2026-11-03' }],
       suspense: [
         {
+          id: 'VITRINE/MEMO/4711/1/1',
           instance: 'VITRINE',
           docType: 'MEMO',
           docNo: '4711',

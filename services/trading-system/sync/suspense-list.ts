@@ -9,6 +9,7 @@ import { tradingTables } from '../tables.ts';
  * Suspense).
  */
 export type SuspenseDocument = {
+  id: string;
   instance: string;
   docType: string;
   docNo: string;
@@ -34,6 +35,7 @@ async function suspended(db: Db, dismissed: readonly boolean[]): Promise<Suspens
     .selectFrom('vitrine.suspense_document')
     .where('dismissed', 'in', dismissed)
     .select([
+      listId.as('id'),
       'instance',
       'doc_type as docType',
       'doc_no as docNo',

@@ -13,17 +13,13 @@ const OLD_AFTER_MS = 7 * DAY_MS;
 export async function suspenseRows({ db, clock }: { db: Db; clock: Clock }): Promise<SuspenseResource[]> {
   const [documents, handled] = await Promise.all([suspenseList(db), handledOf(db, 'SUSPENSE')]);
   const oldBefore = clock().getTime() - OLD_AFTER_MS;
-  return documents.map((row) => {
-    const id = [row.instance, row.docType, row.docNo, row.line, row.version].join('/');
-    return {
-      ...row,
-      ...(handled.get(id) ?? NOT_HANDLED),
-      id,
-      since: row.since.toISOString(),
-      triedAt: row.triedAt.toISOString(),
-      old: row.since.getTime() < oldBefore,
-    };
-  });
+  return documents.map((row) => ({
+    ...row,
+    ...(handled.get(row.id) ?? NOT_HANDLED),
+    since: row.since.toISOString(),
+    triedAt: row.triedAt.toISOString(),
+    old: row.since.getTime() < oldBefore,
+  }));
 }
 
 /** A dismissed document is not tried by a sync. */
