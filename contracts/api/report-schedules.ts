@@ -1,13 +1,13 @@
 import { z } from 'zod';
 import { WEEKDAYS } from '../vendor/feed-schedule.ts';
-import { instantSchema } from '../vocabulary/schemas.ts';
+import { instantSchema, timeOfDaySchema } from '../vocabulary/schemas.ts';
 
 /** The last day of a month that every month has. */
 export const LAST_DAY_OF_MONTH = 28;
 
 /** When a report is made, by the house's clock. */
 const fields = {
-  at: z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/, 'Give a time like 06:30.'),
+  at: timeOfDaySchema,
   /** Usernames of active staff with an e-mail address. */
   recipients: z.array(z.string().min(1).max(100)).min(1, 'Choose who gets it.').max(50),
   /** Administrators get the file with cost; reps never do. */

@@ -1,12 +1,14 @@
 import { z } from 'zod';
 import {
   DAY_MS,
+  HOUR_MS,
   addDays,
   houseDayOf,
   houseInstant,
   type HouseDay,
   type Instant,
 } from '../vocabulary/house-time.ts';
+import { timeOfDaySchema } from '../vocabulary/schemas.ts';
 
 export const WEEKDAYS = ['SUN', 'MON', 'TUE', 'WED', 'THU', 'FRI', 'SAT'] as const;
 export type Weekday = (typeof WEEKDAYS)[number];
@@ -20,13 +22,11 @@ export const FEED_INTERVALS = [1, 2, 3, 4, 6, 8, 12] as const;
  */
 export const feedSchedule = z.object({
   days: z.array(z.enum(WEEKDAYS)).min(1, 'Choose at least one day.').max(WEEKDAYS.length),
-  at: z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/, 'Give a time like 06:30.'),
+  at: timeOfDaySchema,
   /** Null: once a day. */
   everyHours: z.literal(FEED_INTERVALS).nullable(),
 });
 export type FeedSchedule = z.infer<typeof feedSchedule>;
-
-const HOUR_MS = 3_600_000;
 
 /**
  * The first time of the schedule after an instant, by the house's clock: a time that summer time skips comes when the

@@ -155,6 +155,7 @@ export function startOfHouseDay(day: HouseDay, zone: string): Instant {
   return houseInstant(day, 0, zone);
 }
 
+export const HOUR_MS = 3_600_000;
 /** 24 hours. A day of the house is an hour less or more when the clocks change. */
 export const DAY_MS = 86_400_000;
 

@@ -29,6 +29,8 @@ export const effectiveAtSchema = z.union([instantSchema, houseDaySchema]);
 export const givenEffectiveAtSchema = z
   .union([houseDaySchema, z.iso.datetime({ offset: true }).transform((at) => new Date(at).toISOString())])
   .refine(isPlausibleYear, `Use ${PLAUSIBLE_YEARS}.`);
+/** A time of the house's clock, from 00:00 to 23:59. */
+export const timeOfDaySchema = z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/, 'Give a time like 06:30.');
 /** YYYY-MM, of the years 1900 to 2999. */
 export const monthSchema = z.string().regex(WRITTEN_MONTH, 'month is written YYYY-MM, such as 2026-04');
 

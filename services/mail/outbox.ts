@@ -1,6 +1,6 @@
 import { sql, type ColumnType, type Generated } from 'kysely';
 import type { MailResource } from '#contracts/api/mails.ts';
-import { DAY_MS } from '#contracts/vocabulary/house-time.ts';
+import { DAY_MS, HOUR_MS } from '#contracts/vocabulary/house-time.ts';
 import type { Clock } from '#services/platform/clock.ts';
 import type { Db } from '#services/platform/database/index.ts';
 import { mailSchema, type Mail } from './mail.ts';
@@ -154,7 +154,7 @@ export const holdsSecret = sql<boolean>`(secret and body not in (${FORGOTTEN}, $
 const SECRET_KEPT_HOURS = 24;
 
 /** The instant after which a mail with a password or a link must have been written to be shown or kept. */
-export const secretsSince = (now: Date): Date => new Date(now.getTime() - SECRET_KEPT_HOURS * 3_600_000);
+export const secretsSince = (now: Date): Date => new Date(now.getTime() - SECRET_KEPT_HOURS * HOUR_MS);
 
 /**
  * Keeps mails with a password or a link that wait for a mail server: none is configured any more, and so they are

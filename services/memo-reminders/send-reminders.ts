@@ -1,5 +1,5 @@
 import { memoDueDay, type MemoTerms } from '#contracts/lifecycle/index.ts';
-import { houseDayOf, houseInstant } from '#contracts/vocabulary/house-time.ts';
+import { HOUR_MS, houseDayOf, houseInstant } from '#contracts/vocabulary/house-time.ts';
 import { LINES } from '#contracts/vocabulary/lines.ts';
 import { certificateInWords } from '#contracts/vocabulary/stone-words.ts';
 import { parcelsOfCustomer } from '#projections/parcels/index.ts';
@@ -27,7 +27,7 @@ export type RemindDeps = UserStillDeps & {
 };
 
 /** Reminders come in the morning, at 7 by the house's clock. */
-const MORNING_MS = 7 * 3_600_000;
+const MORNING_MS = 7 * HOUR_MS;
 const LOOK_EVERY_MS = 60_000;
 
 /** Sends reminders until the signal is aborted, one process at a time. */

@@ -4,6 +4,7 @@ import {
   momentName,
   readHouseTime,
   withHouseTimes,
+  HOUR_MS,
   type HouseDay,
 } from '#contracts/vocabulary/house-time.ts';
 import { zoneName } from '#contracts/vocabulary/time-zone.ts';
@@ -15,7 +16,7 @@ import { configuration } from '../configuration.ts';
  */
 const zone = (): string => configuration().timeZone;
 
-const NOON_MS = 12 * 3_600_000;
+const NOON_MS = 12 * HOUR_MS;
 
 /** 'MMM D, YYYY h:mm A' of an instant, or of a wall-clock time of the house as it was typed; a bare day as 'MMM D, YYYY'. */
 export const formatMoment = (at: string): string =>

@@ -2,7 +2,7 @@ import type { Bill, CalculatedBill, Cut, Override } from '#contracts/billing/ind
 import type { CustomerTerms, StoneAttributes, VendorTerms } from '#contracts/events/index.ts';
 import { emptyParcel, evolveParcel, type ParcelState, type StoneFact } from '#contracts/lifecycle/index.ts';
 import { compareText } from '#contracts/vocabulary/compare-text.ts';
-import { startOfHouseDay } from '#contracts/vocabulary/house-time.ts';
+import { HOUR_MS, startOfHouseDay } from '#contracts/vocabulary/house-time.ts';
 import type { Line } from '#contracts/vocabulary/lines.ts';
 import type { DocType, Intent } from '#contracts/vocabulary/statuses.ts';
 import {
@@ -219,7 +219,7 @@ export function world(terms: CustomerTerms = EXAMPLE_TERMS, vendor: VendorTerms 
 }
 
 const noonOf = (day: string): string =>
-  new Date(Date.parse(startOfHouseDay(day, ZONE)) + 12 * 3_600_000).toISOString();
+  new Date(Date.parse(startOfHouseDay(day, ZONE)) + 12 * HOUR_MS).toISOString();
 
 /** The worked example's April: stones A to D with their vendors (rule: Worked bill). */
 export function exampleWorld() {

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { stopsTheRun } from '#contracts/api/vendor-feeds.ts';
+import { DAY_MS } from '#contracts/vocabulary/house-time.ts';
 import { openFeedFile } from '../feed/feed-files.ts';
 import { readKnownStock } from '../feed/known-stock.ts';
 import { parseFeed } from '../feed/parse-feed.ts';
@@ -70,7 +71,7 @@ export async function classifyRun(context: FeedRunContext, run: FeedRun): Promis
   });
 }
 
-const WEEK_MS = 7 * 24 * 60 * 60 * 1000;
+const WEEK_MS = 7 * DAY_MS;
 
 /** Parcels of the vendor that runs applied in the last 7 days withdrew and that no run has brought back since. */
 async function withdrawnThisWeek({ db, clock }: FeedRunContext, vendorId: number): Promise<number> {

@@ -11,7 +11,7 @@ import {
   type StockJudgement,
   type StockJudgements,
 } from '#contracts/vendor/stock-judgements.ts';
-import type { Instant } from '#contracts/vocabulary/house-time.ts';
+import { HOUR_MS, type Instant } from '#contracts/vocabulary/house-time.ts';
 import {
   carryOut,
   deriveId,
@@ -129,8 +129,6 @@ export function withJudgedTier<Given extends Offer>(
 ): Given {
   return overrideTier === null ? offer : { ...offer, overrideTier };
 }
-
-const HOUR_MS = 60 * 60 * 1000;
 
 /** What a person gave on a stone, and when. */
 export type StockJudgementAt = StockJudgementGiven & { at: Instant };
