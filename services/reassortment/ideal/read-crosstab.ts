@@ -22,11 +22,11 @@ export function readCrosstabs(grid: SheetGrid, stores: readonly NamedStore[]): P
   const [first] = tables;
   if (!first) return reading;
   const naming = sheetNaming(grid.name, stores);
-  if ('fault' in naming) {
+  if ('fault' in naming)
     faults.push({ sheet: grid.name, cell: cellName(first.row, first.column), message: naming.fault });
-    return reading;
-  }
-  for (const place of tables) readTable(grid, place, naming, reading);
+  // The other cells are checked all the same; until the sheet is named for a store, its own name stands for one.
+  const named = 'fault' in naming ? { storeId: grid.name, shape: null } : naming;
+  for (const place of tables) readTable(grid, place, named, reading);
   return reading;
 }
 
@@ -59,6 +59,7 @@ function readTable(grid: SheetGrid, place: TablePlace, naming: Named, reading: P
     }, ofSheet);
     if (!weight || !spec) continue;
     for (const { column, buckets, quantity } of quantities) {
+      if (!buckets) continue;
       const pieces = { minQty: quantity, targetQty: quantity, maxQty: quantity };
       const bin = { storeId: naming.storeId, spec: { ...spec, weight, ...buckets } };
       const cell = cellName(line, column);

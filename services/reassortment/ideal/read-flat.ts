@@ -45,7 +45,6 @@ export function readFlat(grid: SheetGrid, stores: readonly NamedStore[]): PartRe
   if (!hasStores && onlyStore(stores) === null) {
     const message = 'is the first heading, and none is storeId or storeName: say which store each bin is for';
     reading.faults.push({ sheet: grid.name, cell: cellName(heads.row, 1), message });
-    return reading;
   }
   for (let row = heads.row + 1; row <= grid.lastRow; row += 1) readLine(grid, row, heads, stores, reading);
   return reading;
@@ -80,14 +79,17 @@ function readLine(
     return;
   const { faults } = reading;
   const before = faults.length;
-  const report: Report = (column, message) => {
+  const fault: Report = (column, message) => {
     faults.push({ sheet: grid.name, cell: cellName(row, column), message });
   };
   for (const column of known) {
     const problem = grid.problem(row, column);
-    if (problem !== undefined) report(column, problem);
+    if (problem !== undefined) fault(column, problem);
   }
-  if (faults.length > before) return;
+  // A cell without a value is reported by now, and not as an empty one too.
+  const report: Report = (column, message) => {
+    if (grid.problem(row, column) === undefined) fault(column, message);
+  };
   const storeId = storeOf(grid, row, columns, stores, report);
   const spec = specOf(grid, row, columns, report);
   const pieces = piecesOf(grid, row, columns, report);
@@ -104,9 +106,11 @@ function storeOf(
   report: Report,
 ): string | null {
   let storeId: string | null = null;
+  let isFaulty = false;
   for (const head of STORES) {
     const column = columns.get(head);
     const text = column === undefined ? null : grid.text(row, column);
+    isFaulty ||= column !== undefined && grid.problem(row, column) !== undefined;
     if (column === undefined || text === null) continue;
     const [store, ...others] = stores.filter((each) => plain(each[head]) === plain(text));
     const problem = !store
@@ -118,11 +122,10 @@ function storeOf(
           : null;
     if (problem !== null) {
       report(column, `"${text}" ${problem}`);
-      return null;
-    }
-    storeId = store!.storeId;
+      isFaulty = true;
+    } else storeId = store!.storeId;
   }
-  if (storeId !== null) return storeId;
+  if (isFaulty || storeId !== null) return storeId;
   const column = columns.get('storeId') ?? columns.get('storeName');
   if (column !== undefined && onlyStore(stores) === null)
     report(column, 'is empty: say which store the bin is of');

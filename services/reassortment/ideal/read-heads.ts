@@ -10,9 +10,12 @@ import { plain } from './plain-text.ts';
 const EXTRA_ATTRIBUTES = ['shape', 'fluorescence', 'lab'] as const;
 export type ExtraAttribute = (typeof EXTRA_ATTRIBUTES)[number];
 
-/** The columns of a table: those with quantities and their buckets, and those that say something of each row. */
+/**
+ * The columns of a table: those with quantities and their buckets, and those that say something of each row. Where a
+ * head is faulty there are no buckets, and the quantities beneath are only checked.
+ */
 export type TableColumns = {
-  quantities: { column: number; buckets: HeadBuckets }[];
+  quantities: { column: number; buckets: HeadBuckets | null }[];
   extras: { column: number; attribute: ExtraAttribute }[];
   ignored: IgnoredColumn[];
   faults: CellFault[];
@@ -35,10 +38,9 @@ export function readHeads(grid: SheetGrid, place: TablePlace): TableColumns {
   for (const column of place.columns) {
     const isRight = column > place.column;
     const isNumeric = isMostlyNumbers(grid, place, column);
-    if (isNamed(column) || (isRight && isNumeric && hasHeads)) {
-      const buckets = bucketsOf(grid, place, column, fault);
-      if (buckets) read.quantities.push({ column, buckets });
-    } else if (isRight && isNumeric) unnamed.push(column);
+    if (isNamed(column) || (isRight && isNumeric && hasHeads))
+      read.quantities.push({ column, buckets: bucketsOf(grid, place, column, fault) });
+    else if (isRight && isNumeric) unnamed.push(column);
     else if (isRight && hasHeads && isEmpty(grid, place, column)) faultyHeads(grid, place, column, fault);
     else if (!isEmpty(grid, place, column)) classify(grid, place, column, read);
   }
@@ -48,8 +50,10 @@ export function readHeads(grid: SheetGrid, place: TablePlace): TableColumns {
   if (only === undefined) fault(place.row, place.column, 'has no column of numbers to its right');
   else if (more.length === 0) read.quantities.push({ column: only, buckets: {} });
   else
-    for (const column of unnamed)
+    for (const column of unnamed) {
       fault(place.headLines.at(-1)!, column, 'is over numbers, and names no colour and no clarity');
+      read.quantities.push({ column, buckets: null });
+    }
   return read;
 }
 

@@ -2,11 +2,9 @@ import { describe, expect, test } from 'vitest';
 import type { BinSpec } from '#contracts/reassortment/bin-spec.ts';
 import type { CellValue, Sheet } from '#services/platform/workbooks/index.ts';
 import { readIdeal } from './read-ideal.ts';
+import { crosstab, faultsOf, ONE, TITLE, TWO } from './testing/ideal-files.ts';
 import { sheetOf } from './testing/sheets.ts';
 
-const ONE = [{ storeId: '1', storeName: 'Main Street' }];
-const TWO = [...ONE, { storeId: '2', storeName: 'Harbour-Side' }];
-const TITLE: CellValue[][] = [['Ideal 2026'], []];
 const WIDE = { weight: { minimum: 300, maximum: 390 } };
 const DF = ['D', 'E', 'F'];
 const GH = ['G', 'H'];
@@ -20,15 +18,6 @@ function binsOf(
   if ('faults' in read) throw new Error(JSON.stringify(read.faults));
   return read.ideal.bins.map(({ storeId, spec, targetQty }) => [storeId, spec, targetQty]);
 }
-function faultsOf(sheets: readonly Sheet[], stores = ONE): string[] {
-  const read = readIdeal(sheets, stores);
-  return 'faults' in read ? read.faults.map(({ sheet, cell, message }) => `${sheet}!${cell} ${message}`) : [];
-}
-const crosstab = (
-  rows: readonly (readonly CellValue[])[],
-  merges: readonly string[] = [],
-  name = 'Sheet1',
-) => [sheetOf(name, [...TITLE, ...rows], merges)];
 
 describe('the heads of a crosstab (rule: Crosstab)', () => {
   test('one dimension: the one numeric column right of the weights', () => {
@@ -211,78 +200,6 @@ describe('several tables and sheets (rule: Crosstab)', () => {
     expect(binsOf(overlapping)).toHaveLength(2);
     const twice = crosstab([...table('D', 1), ...table('D', 2)]);
     expect(faultsOf(twice)).toEqual(['Sheet1!B7 is the same bin as B4']);
-  });
-});
-
-describe('faulty cells (rule: Refusing an ideal)', () => {
-  test('all of them are listed by sheet and cell, and nothing is read', () => {
-    const rows = [
-      ['Weight Maps', 'D-F', 'X9', 'G', 'X9', 'Totals'],
-      ['0.30-0.40', 1_000_000, 1, 'two', 1, 4],
-      ['0.50', 1.5, 1, -1, 1, 4],
-      [null, 1, null, null, null],
-      ['Totals'],
-    ];
-    expect(faultsOf(crosstab(rows))).toEqual([
-      'Sheet1!C3 "X9" is no colour and no clarity, or can be read in two ways',
-      'Sheet1!E3 "X9" is no colour and no clarity, or can be read in two ways',
-      'Sheet1!B4 "1000000" is not a whole number of pieces up to 999,999',
-      'Sheet1!D4 "two" is not a whole number of pieces up to 999,999',
-      'Sheet1!B5 "1.5" is not a whole number of pieces up to 999,999',
-      'Sheet1!D5 "-1" is not a whole number of pieces up to 999,999',
-      'Sheet1!A5 "0.50" is no range of weights such as 0.30-0.39 or 2+',
-      'Sheet1!A6 is empty beside quantities: write its weights',
-    ]);
-  });
-
-  test.each<[string, CellValue[][], RegExp]>([
-    [
-      'no Totals',
-      [
-        ['Weight Maps', 'D'],
-        ['0.30-0.40', 1],
-      ],
-      /A3 has no 'Totals' beneath/,
-    ],
-    [
-      'no Totals before the next table',
-      [['Weight Maps', 'D'], ['0.30-0.40', 1], ['Weight Maps', 'E'], ['0.30-0.40', 1], ['Totals']],
-      /A3 has no 'Totals' beneath/,
-    ],
-    [
-      'two columns of numbers without heads',
-      [['Weight Maps', 'Pieces', null], ['0.30-0.40', 1, 2], ['Totals']],
-      /B3 is over numbers, and names no colour/,
-    ],
-    [
-      'a number under no head',
-      [['Weight Maps', null, 'D'], ['0.30-0.40', 1, 2], ['Totals']],
-      /B3 is over numbers, and names no colour/,
-    ],
-    [
-      'a colour in two head lines',
-      [[null, 'D-F'], ['Weight Maps', 'G'], ['0.30-0.40', 1], ['Totals']],
-      /B4 names a colour, and so does a heading above it/,
-    ],
-    [
-      'no numbers',
-      [['Weight Maps', 'Remark'], ['0.30-0.40', 'x'], ['Totals']],
-      /A3 has no column of numbers/,
-    ],
-  ])('%s', (_, rows, message) => {
-    expect(faultsOf(crosstab(rows)).join()).toMatch(message);
-  });
-
-  test('a formula without a result, and a table that begins too high', () => {
-    const [sheet] = crosstab([['Weight Maps', 'D', 'Totals'], ['0.30-0.40'], ['Totals']]);
-    const rows = sheet!.rows.map((row) =>
-      row.row === 4 ? { ...row, problems: [{ index: 1, message: 'is a formula without a result' }] } : row,
-    );
-    expect(faultsOf([{ ...sheet!, rows }])).toEqual(['Sheet1!B4 is a formula without a result']);
-    expect(faultsOf([sheetOf('Sheet1', [['Weight Maps', 'D'], ['0.30-0.40', 1], ['Totals']])])).toEqual([
-      "Sheet1!A1 says 'Weight Maps' too high: begin the table below row 2",
-    ]);
-    expect(faultsOf([sheetOf('Sheet1', [['Weights', 'D']])]).join()).toMatch(/begins a file without a table/);
   });
 });
 
