@@ -202,6 +202,16 @@ test('a change of weight is in carats of two decimals, of three where the third 
   expect(rows[0]?.changes).toEqual([{ attribute: 'Weight', before: '1.50 ct', after: '1.505 ct' }]);
 });
 
+test('given a weight that differs by a little too much, when it waits, then the difference can be seen', async () => {
+  const csv = (weight: string) => `Stock #,Shape,Weight,Color,Clarity,Price\nA1,ROUND,${weight},G,VS1,5000\n`;
+  const before = stockOf(appliedOf(await parse(csv('1.00'))));
+  const [waiting] = classifyStock(await parse(csv('1.011')), before).rows;
+  expect(waiting).toMatchObject({ class: 'WAITING' });
+  expect(waiting?.problems.map(({ message }) => message)).toEqual([
+    'weighs 1.011 ct and was 1.00 ct: the stock number may be used again for another stone',
+  ]);
+});
+
 describe('a run is held', () => {
   const none: RunFigures = {
     available: 100,

@@ -6,7 +6,7 @@ import { grouped } from '#contracts/vocabulary/grouped.ts';
 import type { Instant } from '#contracts/vocabulary/house-time.ts';
 import { moneyWords } from '#contracts/vocabulary/money.ts';
 import type { ShapeName } from '#contracts/vocabulary/shapes.ts';
-import { caratsInWords } from '#contracts/vocabulary/carats.ts';
+import { exactCarats } from '#contracts/vocabulary/carats.ts';
 import { stoneInWords } from '#contracts/vocabulary/stone-words.ts';
 import { stockNumberOf, type OfferRow, type RapOf } from '../feed/check-row.ts';
 import { withJudgedTier } from '../judgements/judge-stock.ts';
@@ -185,7 +185,7 @@ function doubtsOfIdentity(
     const was = parcel.attributes;
     if (Math.abs(attributes.weight - was.weight) > SAME_WEIGHT_WITHIN)
       doubts.push(
-        `weighs ${caratsInWords(attributes.weight)} and was ${caratsInWords(was.weight)}: the stock number may be used again for another stone`,
+        `weighs ${exactCarats(attributes.weight)} ct and was ${exactCarats(was.weight)} ct: the stock number may be used again for another stone`,
       );
     if (was.shapeCode !== undefined && attributes.shapeCode !== was.shapeCode)
       doubts.push(
