@@ -79,10 +79,15 @@ test('bands that overlap, and a price that stands twice, are refused', () => {
     clarity: 'IF',
     centsPerCarat: 1,
   } as const;
-  expect(() => priceList('2026-01-01', [row, { ...row, fromWeight: 150, toWeight: 300 }])).toThrow('overlap');
-  expect(() => priceList('2026-01-01', [row, row])).toThrow('two prices');
+  expect(() => priceList('2026-01-01', [row, { ...row, fromWeight: 150, toWeight: 300 }])).toThrow(
+    'round: the bands from 0.10 and 0.15 ct overlap',
+  );
+  expect(() => priceList('2026-01-01', [{ ...row, toWeight: 100 }])).toThrow(
+    'round: the band from 0.10 ct ends before it begins',
+  );
+  expect(() => priceList('2026-01-01', [row, row])).toThrow('round 0.10 ct D IF has two prices');
   expect(() => priceList('2026-01-01', [row, { ...row, toWeight: 300, colour: 'E' }])).toThrow(
-    'two upper ends',
+    'round 0.10 ct has two upper ends',
   );
 });
 

@@ -1,5 +1,5 @@
 import type { StoneAttributes } from '#contracts/events/index.ts';
-import { inCarats } from '#contracts/vocabulary/carats.ts';
+import { carats, caratsInWords } from '#contracts/vocabulary/carats.ts';
 import type { HouseDay } from '#contracts/vocabulary/house-time.ts';
 import type { Cents } from '#contracts/vocabulary/money.ts';
 
@@ -38,7 +38,7 @@ function bandsOf(rows: readonly PriceRow[], table: PriceTable): Band[] {
   for (const row of rows) {
     if (row.table !== table) continue;
     if (row.toWeight <= row.fromWeight)
-      throw new RangeError(`${table}: the band from ${inCarats(row.fromWeight)} ct ends before it begins`);
+      throw new RangeError(`${table}: the band from ${caratsInWords(row.fromWeight)} ends before it begins`);
     const band = bands.get(row.fromWeight) ?? {
       fromWeight: row.fromWeight,
       toWeight: row.toWeight,
@@ -47,9 +47,9 @@ function bandsOf(rows: readonly PriceRow[], table: PriceTable): Band[] {
     bands.set(row.fromWeight, band);
     const key = keyOf(row.colour, row.clarity);
     if (band.prices.has(key))
-      throw new RangeError(`${table} ${inCarats(row.fromWeight)} ct ${key} has two prices`);
+      throw new RangeError(`${table} ${caratsInWords(row.fromWeight)} ${key} has two prices`);
     if (band.toWeight !== row.toWeight)
-      throw new RangeError(`${table} ${inCarats(row.fromWeight)} ct has two upper ends`);
+      throw new RangeError(`${table} ${caratsInWords(row.fromWeight)} has two upper ends`);
     band.prices.set(key, row.centsPerCarat);
   }
   const sorted = [...bands.values()].sort((a, b) => a.fromWeight - b.fromWeight);
@@ -57,7 +57,7 @@ function bandsOf(rows: readonly PriceRow[], table: PriceTable): Band[] {
     const before = sorted[index - 1];
     if (before && before.toWeight > band.fromWeight)
       throw new RangeError(
-        `${table}: the bands from ${inCarats(before.fromWeight)} and ${inCarats(band.fromWeight)} ct overlap`,
+        `${table}: the bands from ${carats(before.fromWeight)} and ${caratsInWords(band.fromWeight)} overlap`,
       );
   });
   return sorted;
