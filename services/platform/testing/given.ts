@@ -7,6 +7,8 @@ type Refused = {
   readonly code?: string;
   readonly field?: string;
   readonly message?: string;
+  /** All of the named fields, where there are several. */
+  readonly errors?: readonly object[];
 };
 
 type Decided<Decision> = {

@@ -2,7 +2,7 @@ import type { IdealBin } from '#contracts/reassortment/bin-spec.ts';
 import type { Store } from '#contracts/reassortment/reassortment.ts';
 import { Refusal } from '#services/platform/refusal.ts';
 import { attributesOfTemplate, printBin } from '../plan/bin-names.ts';
-import { refuseDoubles } from './refuse-doubles.ts';
+import { doublesIn, refuseFaults } from './list-faults.ts';
 
 const MOST_BINS = 20_000;
 
@@ -44,7 +44,7 @@ export function checkBins(
         `${nameOf(bin)}: the maximum ${maxQty} is below the target ${targetQty}.`,
       );
   }
-  refuseDoubles(
+  const twice = doublesIn(
     bins,
     (bin) => JSON.stringify([bin.storeId, printBin(templateString, bin.spec)]),
     (bin, index) => ({
@@ -52,4 +52,5 @@ export function checkBins(
       message: `${nameOf(bin)} appears twice.`,
     }),
   );
+  refuseFaults(twice);
 }

@@ -8,6 +8,7 @@ import {
   versionOfTemplate,
   withOwnBins,
   type Reassortment,
+  type Store,
 } from '#contracts/reassortment/reassortment.ts';
 import { givenFrom } from '#services/platform/testing/given.ts';
 import { clearBins, clearResults } from './clear-template.ts';
@@ -110,6 +111,43 @@ test('a head or value is mapped once, whatever its case and outer spaces, to wha
   given()
     .when(setValueMaps, { valueMaps: [{ ...value, outputValue: 'Round' }] }, AT)
     .thenRefused({ status: 422, field: '0.outputValue', message: 'use one of RD' });
+});
+
+test('given several faults of a list, when it is set, then all are named, the first in the message', () => {
+  const fields = (...names: string[]) => names.map((field) => expect.objectContaining({ field }) as object);
+  const [one, two] = stores as [Store, Store];
+  given()
+    .when(setStores, { stores: [one, two, one, { ...two, storeId: '3' }] }, AT)
+    .thenRefused({
+      status: 422,
+      field: '2.storeId',
+      errors: fields('2.storeId', '2.storeName', '3.storeName'),
+    });
+
+  const head = { columnHeader: 'Wgt.', customerStoneProperty: 'weight' as const };
+  given()
+    .when(setColumnMaps, { columnMaps: [head, head, head] }, AT)
+    .thenRefused({
+      status: 422,
+      field: '1.columnHeader',
+      errors: fields('1.columnHeader', '2.columnHeader'),
+    });
+
+  const value = { customerStoneProperty: 'shape' as const, inputValue: 'Brilliant', outputValue: 'RD' };
+  const valueMaps = [
+    value,
+    value,
+    { ...value, inputValue: 'RBC', outputValue: 'Round' },
+    { ...value, inputValue: 'x', outputValue: 'y' },
+  ];
+  given()
+    .when(setValueMaps, { valueMaps }, AT)
+    .thenRefused({
+      status: 422,
+      code: 'TWICE',
+      field: '1.inputValue',
+      errors: fields('1.inputValue', '2.outputValue', '3.outputValue'),
+    });
 });
 
 test('of two who set or clear one list the second is refused, and a change of another list is none of it', () => {

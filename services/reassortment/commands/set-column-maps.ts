@@ -2,19 +2,20 @@ import type { ReassortmentEvent } from '#contracts/events/index.ts';
 import type { ColumnMap, Reassortment } from '#contracts/reassortment/reassortment.ts';
 import type { Instant } from '#contracts/vocabulary/house-time.ts';
 import { changesList, type Versioned } from './changes-list.ts';
+import { doublesIn, refuseFaults } from './list-faults.ts';
 import { plainWord } from './plain-word.ts';
-import { refuseDoubles } from './refuse-doubles.ts';
 
 /**
  * Sets what the headings of the customer's columns mean, all of them at once (rule: Maps). Nothing is recorded when
- * nothing differs. Refuses (422) a heading that is mapped twice, and (409) when somebody has changed them since.
+ * nothing differs. Refuses (422) headings that are mapped twice, each named, and (409) when somebody has changed them
+ * since.
  */
 export function setColumnMaps(
   state: Reassortment,
   { columnMaps, ...version }: { columnMaps: readonly ColumnMap[] } & Versioned,
   at: Instant,
 ): ReassortmentEvent[] {
-  refuseDoubles(
+  const twice = doublesIn(
     columnMaps,
     ({ columnHeader }) => plainWord(columnHeader),
     ({ columnHeader }, index) => ({
@@ -22,6 +23,7 @@ export function setColumnMaps(
       message: `${columnHeader} is mapped twice: map each heading once.`,
     }),
   );
+  refuseFaults(twice);
   if (!changesList(state, 'columnMaps', columnMaps, version)) return [];
   return [{ type: 'ColumnMapsSet', data: { columnMaps: [...columnMaps], effectiveAt: at } }];
 }
