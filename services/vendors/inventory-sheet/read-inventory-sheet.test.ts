@@ -110,6 +110,13 @@ test.each([
   expect(() => read(HEAD, ['Kunming Pearl', 'KP1', status, null, tier])).toThrow(message);
 });
 
+test('given a comment and a stock number that are too long, when the sheet is read, then each is named in its own column', () => {
+  const [stock, comment] = ['1'.repeat(65), 'x'.repeat(1_001)];
+  expect(() => read(HEAD, ['Kunming Pearl', `KP${stock}`, 'Accept', comment, null])).toThrow(
+    'Row 2, parcel name: Use at most 64 characters; row 2, comments: Use at most 1,000 characters.',
+  );
+});
+
 test('refused once, with every faulty row', () => {
   const fault = (status: string) => ['Kunming Pearl', 'KP1', status, null, 'Best'];
   const refusal = (): Refusal => {

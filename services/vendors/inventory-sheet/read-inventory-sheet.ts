@@ -19,8 +19,8 @@ export type SheetVendor = { vendorId: number; name: string; dxPrefix: string };
 /**
  * The rows of an accept/reject sheet that are the vendor's (rule: Accept and reject): below the first row that has the
  * five headings, those with a vendor and a parcel name; of two rows for one stone the later, whose blank status and
- * comment keep the earlier's. Throws a Refusal (422) for a sheet without such rows, and one that names every row with
- * an unknown status or tier or a formula without a result.
+ * comment keep the earlier's. Throws a Refusal (422) for a sheet without such rows, and one that names every cell with an
+ * unknown status or tier, a text that is too long, or a formula without a result.
  */
 export function readInventorySheet(sheets: readonly Sheet[], vendor: SheetVendor): VendorInventoryRow[] {
   const table = sheets.map(tableOf).find((found) => found !== null);
@@ -59,8 +59,10 @@ export function readInventorySheet(sheets: readonly Sheet[], vendor: SheetVendor
       overrideTier,
     });
     if (read.success) rows.set(stock, read.data);
-    else if (!problemOf('parcel name'))
-      wrong('parcel name', (read.error.issues[0]?.message ?? '').replace(/\.$/, ''));
+    for (const { path, message } of read.error?.issues ?? []) {
+      const heading = path[0] === 'comments' ? 'comments' : 'parcel name';
+      if (!problemOf(heading)) wrong(heading, message.replace(/\.$/, ''));
+    }
   }
   if (faults.length > 0) throw refused(faults);
   if (rows.size === 0) throw new Refusal(422, NOTHING_READ, { code: 'NO_ROWS', field: 'file' });
