@@ -134,6 +134,26 @@ test('a weight that a formula computed is what the spreadsheet shows', () => {
   expect(readPriceList([sheet]).bands.round).toMatchObject([{ fromWeight: 150, toWeight: 180 }]);
 });
 
+test('given several faulty cells, when the list is read, then all of them are named', () => {
+  const [sheet] = readCsv(
+    Buffer.from(
+      `${HEADINGS}\nsquare,0.3,0.39,D,IF,-1,2026-02-06\nround,0.3,0.39,D,IF,1,2026-02-06\nround,0.3,,D,IF,1,soon`,
+    ),
+    SHEET_LIMITS,
+  );
+  const rows = sheet!.rows.map((row) =>
+    row.row === 4 ? { ...row, problems: [{ index: 2, message: 'is a formula without a result' }] } : row,
+  );
+  expect(() => readPriceList([{ ...sheet!, rows }])).toThrow(
+    'Row 2, table: round or pear; row 2, pricePerCarat: dollars above 0, at most two decimals; row 4, to: it is a formula without a result; row 4, date: a date written YYYY-MM-DD, such as 2026-12-01.',
+  );
+  expect(() =>
+    read(
+      `${HEADINGS.replaceAll(',', ';')}\nround;0,3;0,39;D;IF;1;2026-02-06\nround;0.4;0,49;AA;IF;1;2026-02-06`,
+    ),
+  ).toThrow(/^Row 3, from: write it with a decimal comma as the other rows, like 0,30; row 3, colour: /);
+});
+
 test.each([
   ['', /is empty/],
   ['a,b\n1,2', /has no column table, from, to/],

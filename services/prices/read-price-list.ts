@@ -4,15 +4,16 @@ import { centsOf } from '#contracts/vocabulary/money.ts';
 import { claritySchema, colourSchema } from '#contracts/vocabulary/schemas.ts';
 import { messageOf } from '#services/platform/message-of.ts';
 import {
-  columnLetter,
   findTable,
   numberOf,
   readSheets,
+  refusedRows,
   textOf,
   UnreadableSheet,
   type CellValue,
   type Headings,
   type Sheet,
+  type SheetRow,
 } from '#services/platform/workbooks/index.ts';
 import { PRICE_TABLES, priceList, type PriceList } from './price-list.ts';
 import { refuseList } from './refuse-list.ts';
@@ -94,7 +95,7 @@ const textIn = (cells: readonly CellValue[], index: number | undefined): string 
  * A price list from the first sheet, with its headings in one of the first rows: the columns table (round or pear), from
  * and to (carats; a band reaches up to the next hundredth after `to`), colour, clarity, pricePerCarat (dollars) and date,
  * the same in every row. Where weights have a decimal comma, prices have it too (rule: Text files). Pure. Refuses (422)
- * the whole file, naming the first bad row.
+ * the whole file, naming every faulty cell.
  */
 export function readPriceList(sheets: readonly Sheet[]): PriceList {
   const [first] = sheets;
@@ -113,29 +114,13 @@ export function readPriceList(sheets: readonly Sheet[]): PriceList {
     );
   if (found.rows.length === 0)
     return refuseList(`The price list is empty: give rows under the headings ${COLUMNS.join(', ')}.`);
-  const columns = [...found.columns];
   const hasCommas = found.rows.some(({ cells }) =>
     (['from', 'to'] as const).some((column) => COMMA_WEIGHT.test(textIn(cells, found.columns.get(column)))),
   );
-  const rows = found.rows.map(({ row, cells, problems }) => {
-    const problem = problems.find(({ index }) => columns.some(([, known]) => known === index));
-    if (problem) refuseList(`Row ${row}, column ${columnLetter(problem.index + 1)}: ${problem.message}`);
-    const record = columns.map(([column, index]) => {
-      const text = textIn(cells, index);
-      // A number of a workbook has no sign of its own.
-      if (!hasCommas || !NUMBERS.includes(column) || typeof cells[index] === 'number') return [column, text];
-      const number =
-        withPoint(text) ??
-        refuseList(`Row ${row}, ${column}: write it with a decimal comma as the other rows, like 0,30`);
-      return [column, number];
-    });
-    const read = rowSchema.safeParse(Object.fromEntries(record));
-    const issue = read.error?.issues[0];
-    return (
-      read.data ??
-      refuseList(`Row ${row}, ${String(issue?.path[0] ?? '')}: ${issue?.message ?? 'cannot be read'}`)
-    );
-  });
+  const read = found.rows.map((row) => readRow(row, found.columns, hasCommas));
+  const faults = read.flatMap((row) => ('faults' in row ? row.faults : []));
+  if (faults.length > 0) throw refusedRows(faults, { code: 'INVALID', field: 'file' });
+  const rows = read.flatMap((row) => ('price' in row ? [row.price] : []));
   const date = rows[0]?.date ?? '';
   if (rows.some((row) => row.date !== date))
     refuseList('The price list has rows of several dates: load one date at a time.');
@@ -154,4 +139,31 @@ export function readPriceList(sheets: readonly Sheet[]): PriceList {
   } catch (error) {
     return refuseList(`The price list contradicts itself: ${messageOf(error)}`);
   }
+}
+
+/** A row's price, or what is wrong with each of its cells. */
+function readRow(
+  { row, cells, problems }: SheetRow,
+  columns: ReadonlyMap<PriceColumn, number>,
+  hasCommas: boolean,
+): { price: z.infer<typeof rowSchema> } | { faults: string[] } {
+  const wrong = new Map<string, string>();
+  const record = [...columns].map(([column, index]) => {
+    const problem = problems.find((each) => each.index === index);
+    if (problem) wrong.set(column, `it ${problem.message}`);
+    const text = textIn(cells, index);
+    // A number of a workbook has no sign of its own.
+    if (!hasCommas || !NUMBERS.includes(column) || typeof cells[index] === 'number') return [column, text];
+    const number = withPoint(text);
+    if (number === null && !problem)
+      wrong.set(column, 'write it with a decimal comma as the other rows, like 0,30');
+    return [column, number ?? text];
+  });
+  const read = rowSchema.safeParse(Object.fromEntries(record));
+  for (const { path, message } of read.error?.issues ?? []) {
+    const column = String(path[0]);
+    if (!wrong.has(column)) wrong.set(column, message);
+  }
+  if (read.data && wrong.size === 0) return { price: read.data };
+  return { faults: [...wrong].map(([column, message]) => `row ${row}, ${column}: ${message}`) };
 }
