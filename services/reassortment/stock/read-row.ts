@@ -69,14 +69,22 @@ type Fault = (property: CustomerStoneProperty, message: string) => null;
 
 function storeIdOf(values: RowValues, words: StockWords, fault: Fault): string | null {
   let found: string | null = null;
+  let isFaulty = false;
   for (const property of ['storeId', 'storeName'] as const) {
     const text = values[property];
     if (text === undefined) continue;
     const store = storeOf(words, property, text);
-    if (!store) return fault(property, `"${text}" is none of the customer's stores`);
-    if (found !== null && found !== store.storeId) return fault(property, `"${text}" is another store`);
-    found = store.storeId;
+    const problem = !store
+      ? "is none of the customer's stores"
+      : found !== null && found !== store.storeId
+        ? 'is another store'
+        : null;
+    if (problem !== null) {
+      fault(property, `"${text}" ${problem}`);
+      isFaulty = true;
+    } else found = store!.storeId;
   }
+  if (isFaulty) return null;
   return found ?? fault(values.storeName === undefined ? 'storeId' : 'storeName', 'is empty');
 }
 

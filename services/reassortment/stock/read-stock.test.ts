@@ -120,6 +120,19 @@ describe('current stock (rule: Units and additions; rule: Maps)', () => {
     );
   });
 
+  test('given an unknown id and an unknown name of a store, when the row is read, then both are named', () => {
+    const file = [
+      sheetOf('', [
+        ['SKU', 'storeId', 'storeName', 'shape'],
+        ['J-1', '7', 'Mall', 'Round'],
+      ]),
+    ];
+    expect(problemsOf(readStock(file, { ...WORDS, attributes: ['shape'] }))).toEqual([
+      [2, 'storeId', '"7" is none of the customer\'s stores'],
+      [2, 'storeName', '"Mall" is none of the customer\'s stores'],
+    ]);
+  });
+
   test('stones with the same id are not taken; mending one of them takes both', () => {
     const doubled = read(GOOD, GOOD);
     expect(doubled.stones).toEqual([]);
