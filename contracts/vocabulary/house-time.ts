@@ -62,11 +62,15 @@ function askOffset(epochMs: number, zone: string): number {
   );
 }
 
+/** The wall clock of the zone at that instant, written as if it were UTC's. */
+function wallClock(at: Instant, zone: string): Date {
+  const epochMs = Date.parse(at);
+  return new Date(epochMs + offsetMs(epochMs, zone));
+}
+
 /** The day of the house on which this moment falls; a bare day is itself (rule: House day). */
 export function houseDayOf(at: EffectiveAt, zone: string): HouseDay {
-  if (isBareDay(at)) return at;
-  const epochMs = Date.parse(at);
-  return new Date(epochMs + offsetMs(epochMs, zone)).toISOString().slice(0, 10);
+  return isBareDay(at) ? at : wallClock(at, zone).toISOString().slice(0, 10);
 }
 
 const dayNames = new Intl.DateTimeFormat('en-US', {
@@ -81,17 +85,13 @@ const clockTimes = new Intl.DateTimeFormat('en-US', {
   timeZone: 'UTC',
 });
 
-/** '2026-04-11' → 'Apr 11, 2026'. */
-export const dayName = (day: HouseDay): string => dayNames.format(new Date(`${day}T00:00:00Z`));
+/** An instant's time of day by the house's clock, 'h:mm A' (product: Formats). */
+export const timeOfDayName = (at: Instant, zone: string): string =>
+  clockTimes.format(wallClock(at, zone)).replace('\u202f', ' ');
 
-/** 'MMM D, YYYY h:mm A' by the house's clock; a bare day as 'MMM D, YYYY' (product: Formats). */
-export function momentName(at: EffectiveAt, zone: string): string {
-  if (isBareDay(at)) return dayName(at);
-  const epochMs = Date.parse(at);
-  // The wall clock of the zone, written as if it were UTC's.
-  const wall = new Date(epochMs + offsetMs(epochMs, zone));
-  return `${dayNames.format(wall)} ${clockTimes.format(wall).replace('\u202f', ' ')}`;
-}
+/** 'MMM D, YYYY h:mm A' by the house's clock; a bare day is itself, YYYY-MM-DD (product: Formats). */
+export const momentName = (at: EffectiveAt, zone: string): string =>
+  isBareDay(at) ? at : `${dayNames.format(wallClock(at, zone))} ${timeOfDayName(at, zone)}`;
 
 /** A sentence whose times were recorded as '2026-11-03 14:05' in UTC, with the times of the house's clock. */
 export const withHouseTimes = (sentence: string, zone: string): string =>

@@ -35,8 +35,8 @@ it('the mail says since when, when and how far, and no price', () => {
     'https://vitrine.example/',
   );
   expect(subject).toBe('2 memos of Alder due back, 1 overdue');
-  expect(text).toContain('OVER, GIA 1234567890 · on memo since Mar 1, 2026 · due Apr 30, 2026 (1 over)');
-  expect(text).toContain('TODAY, GIA 1234567890 · on memo since Mar 1, 2026 · due May 1, 2026 (due today)');
+  expect(text).toContain('OVER, GIA 1234567890 · on memo since 2026-03-01 · due 2026-04-30 (1 over)');
+  expect(text).toContain('TODAY, GIA 1234567890 · on memo since 2026-03-01 · due 2026-05-01 (due today)');
   expect(text).not.toContain('$');
 });
 

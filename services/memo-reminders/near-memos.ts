@@ -1,7 +1,7 @@
 import { nearnessWords } from '#contracts/lifecycle/index.ts';
 import { compareText } from '#contracts/vocabulary/compare-text.ts';
 import { formatCount, formatNumberOf } from '#contracts/vocabulary/counts.ts';
-import { dayName, daysBetween, type HouseDay } from '#contracts/vocabulary/house-time.ts';
+import { daysBetween, type HouseDay } from '#contracts/vocabulary/house-time.ts';
 import { PRODUCT_NAME } from '#contracts/vocabulary/product.ts';
 import type { Mail } from '#services/mail/index.ts';
 
@@ -38,8 +38,8 @@ export function reminderMail(
     .map(({ parcelName, certificate, memoDate, dueDate, daysLeft }) =>
       [
         [parcelName, certificate].filter(Boolean).join(', '),
-        `on memo since ${dayName(memoDate)}`,
-        `due ${dayName(dueDate)} (${nearnessWords(daysLeft)})`,
+        `on memo since ${memoDate}`,
+        `due ${dueDate} (${nearnessWords(daysLeft)})`,
       ].join(' · '),
     );
   return {

@@ -2,7 +2,7 @@ import type { PriceQuestion } from '#contracts/api/price-lists.ts';
 import { carats } from '#contracts/vocabulary/carats.ts';
 import { formatCount } from '#contracts/vocabulary/counts.ts';
 import { CLARITIES, COLOURS } from '#contracts/vocabulary/grades.ts';
-import { dayName, type HouseDay } from '#contracts/vocabulary/house-time.ts';
+import type { HouseDay } from '#contracts/vocabulary/house-time.ts';
 import { moneyWords } from '#contracts/vocabulary/money.ts';
 import type { PriceQuestionReason } from '#contracts/vocabulary/price-questions.ts';
 import { PRICE_TABLES, type PriceList, type PriceTable } from './price-list.ts';
@@ -95,12 +95,12 @@ export function priceQuestions(
   );
   ask(
     'OLDER',
-    inForce !== undefined && list.date < inForce ? [`${dayName(list.date)}, before ${dayName(inForce)}`] : [],
+    inForce !== undefined && list.date < inForce ? [`${list.date}, before ${inForce}`] : [],
     'The list is older than the one in force and changes no price of today',
   );
   ask(
     'FUTURE',
-    list.date > today ? [dayName(list.date)] : [],
+    list.date > today ? [list.date] : [],
     'The list is of a day to come and counts from that day on',
   );
   return questions;

@@ -1,5 +1,5 @@
 import type { Readable } from 'node:stream';
-import { dayName, momentName } from '#contracts/vocabulary/house-time.ts';
+import { momentName } from '#contracts/vocabulary/house-time.ts';
 import { PRODUCT_NAME } from '#contracts/vocabulary/product.ts';
 import { countParcels } from '#projections/parcels/index.ts';
 import type { BillingContext } from '#services/billing/index.ts';
@@ -79,7 +79,7 @@ export async function combinedReport(
       day: cut.day,
       facts: [
         ['As known', `Log position ${cut.position}, recorded up to ${known}`],
-        ['Period', `${dayName(cut.from)} to ${dayName(cut.to)}`],
+        ['Period', `${cut.from} to ${cut.to}`],
       ],
       at: cut.recordedAt,
     },

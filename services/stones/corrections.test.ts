@@ -132,7 +132,7 @@ test('the new date lies after all entries before, the latest of which is named, 
     status: 402,
     code: 'DATE_BEFORE_EARLIER_ENTRY',
     field: 'newDate',
-    message: 'later than the MEMO of Mar 3, 2026',
+    message: 'later than the MEMO of 2026-03-03',
   });
   given(listed(), intent('REQUEST', A), intent('RETURN', A))
     .when(changeDate, 'RETURN', '2026-03-02T12:00:00.000Z')
@@ -154,7 +154,7 @@ test('the new date leaves it the last entry, of the memo that it is of, beside d
       status: 402,
       code: 'DATE_BEFORE_EARLIER_ENTRY',
       field: 'newDate',
-      message: 'later than the MEMO of Mar 5, 2026',
+      message: 'later than the MEMO of 2026-03-05',
     });
     const newDate = '2026-03-06T12:00:00.000Z';
     expect(changeDate(parcel.state, type, newDate)).toMatchObject([{ data: { newDate } }]);

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { PriceListResource } from '#contracts/api/price-lists.ts';
 import { formatCount } from '#contracts/vocabulary/counts.ts';
-import { dayName, houseDayOf } from '#contracts/vocabulary/house-time.ts';
+import { houseDayOf } from '#contracts/vocabulary/house-time.ts';
 import { DEFAULT_TIME_ZONE } from '#contracts/vocabulary/time-zone.ts';
 import { demoPriceList } from '#local/demo/demo-price-list.ts';
 import { priceListText } from '#services/prices/testing/made-price-lists.ts';
@@ -40,7 +40,7 @@ test('a price list is uploaded, shown as a difference, loaded once it is confirm
   await office.shell.closeToast();
 
   await upload(priceListText(today, dearer));
-  const dialog = page.getByRole('dialog', { name: `Price list of ${dayName(today)}` });
+  const dialog = page.getByRole('dialog', { name: `Price list of ${today}` });
   await dialog.getByRole('row', { name: /^Up/ }).waitFor();
   const half = formatCount(rows.length / 2);
   expect(await dialog.getByRole('row', { name: /^Up/ }).innerText()).toContain(half);
@@ -51,12 +51,12 @@ test('a price list is uploaded, shown as a difference, loaded once it is confirm
   expect(await load.isDisabled()).toBe(true);
   await dialog.getByRole('checkbox', { name: /^Prices move by more than 25 %/ }).check();
   await load.click();
-  await office.shell.toast(`${formatCount(rows.length)} prices of ${dayName(today)} are loaded.`).waitFor();
+  await office.shell.toast(`${formatCount(rows.length)} prices of ${today} are loaded.`).waitFor();
   const inForce = async () =>
     (await office.read<PriceListResource[]>('/api/price-lists')).find(({ state }) => state === 'IN_FORCE');
   expect(await inForce()).toMatchObject({ date: today, fileName: 'list.csv', loadedBy: 'demo-admin' });
 
-  await page.getByRole('button', { name: `Remove the list of ${dayName(today)}` }).click();
+  await page.getByRole('button', { name: `Remove the list of ${today}` }).click();
   await office.yes(/It is in force/);
   await expect.poll(async () => (await inForce())?.loadedBy, eventually).toBe('demo');
   await row(/Removed.*by demo-admin/s).waitFor();

@@ -10,7 +10,6 @@ import { replacementsReply } from '#contracts/api/bill-replacements.ts';
 import type { BillRunResource } from '#contracts/api/bills.ts';
 import { formatPrice } from '#contracts/vocabulary/money.ts';
 import { messageOf } from '#web-shared/formats/message-of.ts';
-import { formatMoment } from '#web-shared/formats/moments.ts';
 import { call, download } from '../providers/http-client.ts';
 import { fileInBase64 } from '../components/file-base64.ts';
 import { monthName, type Month, yearAndMonth } from '#contracts/vocabulary/months.ts';
@@ -126,8 +125,7 @@ function Replaced({ bills }: { bills: Replacements }) {
           <tr key={customerId}>
             <th scope="row">
               {customerName ?? customerId}
-              {was.dueDate !== willBe.dueDate &&
-                `, due ${formatMoment(willBe.dueDate)} instead of ${formatMoment(was.dueDate)}`}
+              {was.dueDate !== willBe.dueDate && `, due ${willBe.dueDate} instead of ${was.dueDate}`}
             </th>
             <td>{formatPrice(was.total)}</td>
             <td>{formatPrice(willBe.total)}</td>

@@ -15,7 +15,6 @@ import { DialogFrame } from '#web-shared/components/overlay/dialog-frame.tsx';
 import { PlainTable } from '#web-shared/components/table/plain-table.tsx';
 import { messageOf } from '#web-shared/formats/message-of.ts';
 import { lineKindName } from '#web-shared/formats/line-kinds.ts';
-import { formatMoment } from '#web-shared/formats/moments.ts';
 import { call } from '../providers/http-client.ts';
 import { TextLink } from '../components/text-link.tsx';
 import { WIDTH } from './generate-all-dialog.tsx';
@@ -96,7 +95,7 @@ export function ReplaceBillDialog({
               <Row key={key} name={name} was={amount(was)} is={amount(is)} />
             ))}
             <Row name="Total" was={formatPrice(data.standing.total)} is={formatPrice(data.next.total)} />
-            <Row name="Due" was={formatMoment(data.standing.dueDate)} is={formatMoment(data.next.dueDate)} />
+            <Row name="Due" was={data.standing.dueDate} is={data.next.dueDate} />
           </PlainTable>
         </>
       )}

@@ -68,7 +68,7 @@ it('Create on a billed month shows old and new, and replaces what was shown once
     .map(({ textContent }) => textContent);
   expect(heads).toEqual(['Line', 'Version 2', 'New']);
   expect(await row(/^Total/)).toHaveTextContent('$132.00$112.00');
-  expect(await row(/^Due/)).toHaveTextContent('Dec 18, 2026Dec 18, 2026');
+  expect(await row(/^Due/)).toHaveTextContent('2026-12-182026-12-18');
   expect(within(dialog).queryByRole('row', { name: /^Fee A/ })).toBeNull();
   expect(created).toEqual([]);
   await user.click(within(dialog).getByRole('button', { name: 'Replace version 2' }));

@@ -40,7 +40,7 @@ function Opened({ bill }: { bill: OpenedBill }) {
     <Page
       title={`${customerNameOf(bill)}, ${monthName(month)}`}
       above={back}
-      summary={`${formatPrice(bill.total)}, version ${version}, due ${formatMoment(bill.dueDate)}`}
+      summary={`${formatPrice(bill.total)}, version ${version}, due ${bill.dueDate}`}
       actions={<TextLink to={`/customers/${customerId}/show`}>The customer</TextLink>}
     >
       {version < newestVersion ? (

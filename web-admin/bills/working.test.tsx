@@ -12,7 +12,7 @@ const document = (type: string, amount: number) => ({
   amount,
 });
 const written = (type: string, amount: string) =>
-  `Document VITRINE/${type}/17/1 · Effective at Apr 20, 2026 12:00 PM · Day Apr 20, 2026 · Amount ${amount}`;
+  `Document VITRINE/${type}/17/1 · Effective at Apr 20, 2026 12:00 PM · Day 2026-04-20 · Amount ${amount}`;
 const spellKey = 'spell of A';
 const fee = madeFee('A', 98);
 
@@ -102,11 +102,11 @@ it.each([
 });
 
 it.each([
-  ['FEE', 'Segments', ['From To Days Price Rate', 'Apr 1, 2026 Apr 30, 2026 30 days $9,800.00 1 %']],
+  ['FEE', 'Segments', ['From To Days Price Rate', '2026-04-01 2026-04-30 30 days $9,800.00 1 %']],
   [
     'TRUE_UP',
     'Segments',
-    ['From To Days Min inventory Held Rate', 'Apr 30, 2026 Apr 30, 2026 1 day $50,000.00 $9,800.00 1.2 %'],
+    ['From To Days Min inventory Held Rate', '2026-04-30 2026-04-30 1 day $50,000.00 $9,800.00 1.2 %'],
   ],
   [
     'ADJUSTMENT',

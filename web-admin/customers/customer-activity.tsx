@@ -87,7 +87,7 @@ function Bills({ customerId }: { customerId: number }) {
                   <th scope="row">
                     <TextLink to={`/bills/${id}/show`}>{monthName(month)}</TextLink>
                   </th>
-                  <td>{formatMoment(dueDate)}</td>
+                  <td>{dueDate}</td>
                   <td>{formatPrice(total)}</td>
                 </tr>
               ))}

@@ -3,7 +3,7 @@ import { holdingSeriesReply } from '#contracts/api/bills.ts';
 import { addDays } from '#contracts/vocabulary/house-time.ts';
 import { formatValue } from '#contracts/vocabulary/money.ts';
 import { Section } from '#web-shared/components/facts/facts.tsx';
-import { formatMoment, today } from '#web-shared/formats/moments.ts';
+import { today } from '#web-shared/formats/moments.ts';
 import { Select } from '#web-shared/components/select/select.tsx';
 import { Loaded } from '../components/loaded.tsx';
 import { useGet } from '../providers/use-get.ts';
@@ -67,7 +67,7 @@ function Drawing({ days }: { days: readonly Day[] }) {
   const held = path(({ currentlyHolding }) => currentlyHolding);
   const highest = days.reduce((most, one) => (one.currentlyHolding > most.currentlyHolding ? one : most));
   const [first, last] = [days[0]!, days[newest]!];
-  const words = `Holding from ${formatMoment(first.day)} to ${formatMoment(last.day)}: now ${formatValue(last.currentlyHolding)}, highest ${formatValue(highest.currentlyHolding)} on ${formatMoment(highest.day)}.`;
+  const words = `Holding from ${first.day} to ${last.day}: now ${formatValue(last.currentlyHolding)}, highest ${formatValue(highest.currentlyHolding)} on ${highest.day}.`;
   const point = ({ currentTarget, clientX }: PointerEvent<SVGSVGElement>): void => {
     const { left, width } = currentTarget.getBoundingClientRect();
     setChosen(Math.round(Math.min(1, Math.max(0, (clientX - left) / width)) * newest));
@@ -97,16 +97,16 @@ function Drawing({ days }: { days: readonly Day[] }) {
         min={0}
         max={newest}
         value={place}
-        aria-valuetext={`${formatMoment(day.day)}: ${formatValue(day.currentlyHolding)} held`}
+        aria-valuetext={`${day.day}: ${formatValue(day.currentlyHolding)} held`}
         onChange={({ target }) => setChosen(Number(target.value))}
       />
       <div className={styles['legend']}>
-        <strong>{formatMoment(day.day)}</strong>
+        <strong>{day.day}</strong>
         <span data-line="held">Held {formatValue(day.currentlyHolding)}</span>
         {day.minInventory > 0 && <span data-line="minimum">Minimum {formatValue(day.minInventory)}</span>}
         {day.maxInventory > 0 && <span data-line="maximum">Maximum {formatValue(day.maxInventory)}</span>}
         <span>
-          Highest {formatValue(highest.currentlyHolding)}, {formatMoment(highest.day)}
+          Highest {formatValue(highest.currentlyHolding)}, {highest.day}
         </span>
       </div>
     </>

@@ -39,7 +39,7 @@ describe('The history (rule: Two axes)', () => {
       expect.stringContaining('/parcels/VTR-1'),
     );
     expect(row.getByText('Harbor Light')).toBeInTheDocument();
-    expect(row.getByText('Apr 10, 2026')).toBeInTheDocument();
+    expect(row.getByText('2026-04-10')).toBeInTheDocument();
     expect(row.getByText(/Undone by demo-admin, .*: a slip/)).toBeInTheDocument();
     expect(row.getByText('for the window')).toBeInTheDocument();
     expect(row.getByText(/amount \$9,800.00/)).toBeInTheDocument();

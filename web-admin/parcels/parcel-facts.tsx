@@ -3,7 +3,6 @@ import { formatPrice } from '#contracts/vocabulary/money.ts';
 import { StatusChip } from '#web-shared/components/chip/chip.tsx';
 import { Section } from '#web-shared/components/facts/facts.tsx';
 import { PlainTable } from '#web-shared/components/table/plain-table.tsx';
-import { formatMoment } from '#web-shared/formats/moments.ts';
 import { formatConstant } from '#contracts/vocabulary/words.ts';
 import { formatPercent } from '#web-shared/formats/figures.ts';
 import { Moment } from '../components/moment.tsx';
@@ -56,7 +55,7 @@ function Spell({ spell }: { spell: TimelineSpell }) {
       <td>
         {days.map(({ from, to, status: held, customerPrice }) => (
           <span key={from} className={styles['held']}>
-            {formatMoment(from)} – {to === null ? 'now' : formatMoment(to)}: {formatConstant(held)}
+            {from} – {to ?? 'now'}: {formatConstant(held)}
             {customerPrice !== undefined && ` at ${formatPrice(customerPrice)}`}
           </span>
         ))}

@@ -207,7 +207,7 @@ describe('A correction (product: Undo and back-date)', () => {
     parcel();
     const sent: unknown[] = [];
     let seen = '41';
-    const message = 'Stone has changed: now its last entry is the SOLD of Apr 16, 2026.';
+    const message = 'Stone has changed: now its last entry is the SOLD of 2026-04-16.';
     world.respond('POST /inventory/undo', ({ body }) => {
       if (body['preview'] === true) return HttpResponse.json({ ...EFFECT, seen });
       sent.push(body['seen']);

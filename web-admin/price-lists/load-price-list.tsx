@@ -2,7 +2,6 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { priceListCheck, priceListResource, type PriceListCheck } from '#contracts/api/price-lists.ts';
 import { formatCount, signed } from '#contracts/vocabulary/counts.ts';
-import { dayName } from '#contracts/vocabulary/house-time.ts';
 import { formatPrice, formatValue } from '#contracts/vocabulary/money.ts';
 import { Button } from '#web-shared/components/button/button.tsx';
 import { DialogFrame } from '#web-shared/components/overlay/dialog-frame.tsx';
@@ -52,7 +51,7 @@ function Difference({ file, check, onClose }: Checked & { onClose: () => void })
     const send = async (): Promise<string> => {
       const list = await call(`/api/price-lists?${query.toString()}`, priceListResource, { body: file });
       await client.invalidateQueries();
-      return `${formatCount(list.prices)} prices of ${dayName(list.date)} are loaded.`;
+      return `${formatCount(list.prices)} prices of ${list.date} are loaded.`;
     };
     /** What is shown is compared with a list that is no longer there: the file is to be checked again. */
     const afterConflict = async (failure: unknown): Promise<false> => {
@@ -67,7 +66,7 @@ function Difference({ file, check, onClose }: Checked & { onClose: () => void })
   };
   return (
     <DialogFrame
-      title={`Price list of ${dayName(date)}`}
+      title={`Price list of ${date}`}
       maxWidth="md"
       busy={busy !== null}
       onClose={onClose}
@@ -132,7 +131,7 @@ function Difference({ file, check, onClose }: Checked & { onClose: () => void })
       )}
       {before && differences.length > 0 && (
         <details className={styles['differences']}>
-          <summary>The largest differences from {dayName(before.date)}</summary>
+          <summary>The largest differences from {before.date}</summary>
           <PlainTable
             label="The largest differences"
             head={['Price', 'Before', 'New', 'Change', 'Stones']}
@@ -161,5 +160,5 @@ function sentenceOf({ date, prices, before }: PriceListCheck): string {
   if (!before) return `${count}; there is no earlier list.`;
   return before.date === date
     ? `${count}; it replaces the list of the same date.`
-    : `${count}, against ${formatCount(before.prices)} of ${dayName(before.date)}.`;
+    : `${count}, against ${formatCount(before.prices)} of ${before.date}.`;
 }

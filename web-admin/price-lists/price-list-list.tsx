@@ -1,5 +1,4 @@
 import { priceListResource, type PriceListResource } from '#contracts/api/price-lists.ts';
-import { dayName } from '#contracts/vocabulary/house-time.ts';
 import { Chip, type Tone } from '#web-shared/components/chip/chip.tsx';
 import { formatMoment } from '#web-shared/formats/moments.ts';
 import { RecordList } from '../components/list-page/record-list.tsx';
@@ -17,7 +16,7 @@ const STATES: Readonly<Record<PriceListResource['state'], readonly [tone: Tone, 
 };
 
 const COLUMNS: readonly Column<PriceListResource>[] = [
-  { source: 'date', label: 'Date', sortable: true, cell: ({ date }) => <strong>{dayName(date)}</strong> },
+  { source: 'date', label: 'Date', sortable: true, cell: ({ date }) => <strong>{date}</strong> },
   {
     source: 'state',
     label: 'State',
@@ -37,13 +36,13 @@ const COLUMNS: readonly Column<PriceListResource>[] = [
         <ConfirmedButton
           // A question about a list that was replaced meanwhile is not answered for the one in its place.
           key={loadedAt}
-          name={`Remove the list of ${dayName(date)}`}
+          name={`Remove the list of ${date}`}
           question={
             state === 'IN_FORCE'
-              ? `Remove the price list of ${dayName(date)}? It is in force: Rap % then comes from the previous list, if there is one.`
-              : `Remove the price list of ${dayName(date)}?`
+              ? `Remove the price list of ${date}? It is in force: Rap % then comes from the previous list, if there is one.`
+              : `Remove the price list of ${date}?`
           }
-          done={`The price list of ${dayName(date)} was removed.`}
+          done={`The price list of ${date} was removed.`}
           act={() => {
             const seen = new URLSearchParams({ loadedAt: loadedAt ?? '' });
             return call(`/api/price-lists/${date}?${seen.toString()}`, priceListResource, {

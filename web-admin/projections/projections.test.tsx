@@ -35,7 +35,7 @@ describe('Projections (architecture: Projections)', () => {
     world.show('/projections');
     const table = within(await screen.findByRole('table', { name: 'Parked streams' }));
     expect(
-      table.getByRole('row', { name: 'stone-VTR-1 parcels weight is missing 4,711 Nov 20, 2026' }),
+      table.getByRole('row', { name: 'stone-VTR-1 parcels weight is missing 4,711 2026-11-20' }),
     ).toBeInTheDocument();
     expect(await screen.findByRole('link', { name: 'Projections 1 parked' })).toBeInTheDocument();
   });

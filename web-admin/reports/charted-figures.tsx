@@ -1,7 +1,6 @@
 import type { ReactNode } from 'react';
 import type { Figures } from '#contracts/api/figures.ts';
 import { formatCount } from '#contracts/vocabulary/counts.ts';
-import { dayName } from '#contracts/vocabulary/house-time.ts';
 import { formatValue } from '#contracts/vocabulary/money.ts';
 import { monthName } from '#contracts/vocabulary/months.ts';
 import { MOVEMENT_NAMES } from '#contracts/vocabulary/statuses.ts';
@@ -69,7 +68,7 @@ export function Holding({ figures, asked }: FiguresProps) {
             { name: 'Exposure', look: 'second', of: (one) => one.exposure.total },
             ...limits.filter(({ of }) => holding.some((one) => of(one) > 0)),
           ]}
-          nameOf={({ day }) => dayName(day)}
+          nameOf={({ day }) => day}
           format={formatValue}
         />
       }
@@ -81,20 +80,20 @@ export function Holding({ figures, asked }: FiguresProps) {
         >
           {holding.toReversed().map((one) => (
             <tr key={one.day}>
-              <th scope="row">{dayName(one.day)}</th>
+              <th scope="row">{one.day}</th>
               <Amount
                 asked={asked}
                 figure={{
                   of: 'HELD',
                   minAge: 0,
                   at: one.day,
-                  title: `Holding at the end of ${dayName(one.day)}`,
+                  title: `Holding at the end of ${one.day}`,
                 }}
                 of={one.holding}
               />
               <Amount
                 asked={asked}
-                figure={{ of: 'HELD', at: one.day, title: `Exposure at the end of ${dayName(one.day)}` }}
+                figure={{ of: 'HELD', at: one.day, title: `Exposure at the end of ${one.day}` }}
                 of={one.exposure}
               />
               <Figure>{formatValue(one.feeBase)}</Figure>
@@ -113,7 +112,7 @@ const MOVED = ['REQUEST', 'MEMO', 'RETURN', 'RETURN_MEMO', 'SOLD', 'INVOICE', 'C
 /** What happened, week by week. */
 export function Movements({ figures, asked }: FiguresProps) {
   const { movements } = figures;
-  const weekOf = ({ from, to }: { from: string; to: string }): string => `${dayName(from)} to ${dayName(to)}`;
+  const weekOf = ({ from, to }: { from: string; to: string }): string => `${from} to ${to}`;
   const sumOf = (type: (typeof MOVED)[number]): number =>
     movements.reduce((sum, { of }) => sum + of[type].count, 0);
   return (
@@ -131,7 +130,7 @@ export function Movements({ figures, asked }: FiguresProps) {
             { name: 'Returned', look: 'third', of: ({ of }) => of.RETURN_MEMO.count },
             { name: 'Invoiced', look: 'second', of: ({ of }) => of.INVOICE.count },
           ]}
-          nameOf={({ to }) => dayName(to)}
+          nameOf={({ to }) => to}
           format={formatCount}
         />
       }
@@ -143,7 +142,7 @@ export function Movements({ figures, asked }: FiguresProps) {
         >
           {movements.toReversed().map((week) => (
             <tr key={week.to}>
-              <th scope="row">{dayName(week.to)}</th>
+              <th scope="row">{week.to}</th>
               {MOVED.map((type) => (
                 <Amount
                   key={type}

@@ -1,6 +1,5 @@
 import type { ReactNode } from 'react';
 import type { Figures } from '#contracts/api/figures.ts';
-import { dayName } from '#contracts/vocabulary/house-time.ts';
 import { Section } from '#web-shared/components/facts/facts.tsx';
 import { formatMoment } from '#web-shared/formats/moments.ts';
 import styles from './reports.module.css';
@@ -33,7 +32,7 @@ export function Charted({ title, about, cut, chart, table }: ChartedProps) {
 export function OfCut({ cut: { day, position, recordedAt } }: Pick<ChartedProps, 'cut'>) {
   return (
     <span className={styles['cut']}>
-      As of {dayName(day)}, as known at log position {position} (recorded up to {formatMoment(recordedAt)}).
+      As of {day}, as known at log position {position} (recorded up to {formatMoment(recordedAt)}).
     </span>
   );
 }

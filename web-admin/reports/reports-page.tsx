@@ -1,6 +1,5 @@
 import { useState } from 'react';
 import { figuresReply, type Figures } from '#contracts/api/figures.ts';
-import { dayName } from '#contracts/vocabulary/house-time.ts';
 import { HouseDayField, HouseTimeField } from '#web-shared/components/field/date-fields.tsx';
 import { useTypedDay } from '#web-shared/components/field/use-typed-day.ts';
 import { formatNumberOf } from '#contracts/vocabulary/counts.ts';
@@ -39,8 +38,7 @@ function FiguresPage({ asked }: { asked: Asked }) {
     <Page
       {...headingOf('reports')}
       summary={
-        figures &&
-        `${formatNumberOf(figures.customers, ['customer', 'customers'])} · as of ${dayName(figures.day)}`
+        figures && `${formatNumberOf(figures.customers, ['customer', 'customers'])} · as of ${figures.day}`
       }
     >
       <div className={styles['page']}>

@@ -57,14 +57,14 @@ it('every chart has its table and its cut, and each figure leads to its stones',
   world.respond('GET /api/figures', () => HttpResponse.json(figures(true)));
   world.respond('GET /api/report-schedules', () => HttpResponse.json([]));
   world.show('/reports');
-  expect(await screen.findByText('2 customers · as of Nov 23, 2026')).toBeInTheDocument();
-  expect(screen.getAllByText(/^As of Nov 23, 2026, as known at log position 4711/)).toHaveLength(6);
+  expect(await screen.findByText('2 customers · as of 2026-11-23')).toBeInTheDocument();
+  expect(screen.getAllByText(/^As of 2026-11-23, as known at log position 4711/)).toHaveLength(6);
   expect(screen.getByRole('img', { name: /^Holding in a year: now \$29,400/ })).toBeInTheDocument();
   const holding = (await table('Holding against limits')).getAllByRole('row')[1]!;
-  expect(holding).toHaveTextContent('Nov 23, 20263$29,4004$39,200$19,600$50,000Not set');
+  expect(holding).toHaveTextContent('2026-11-233$29,4004$39,200$19,600$50,000Not set');
   const memo = (await table('Movements a week')).getAllByRole('link');
   expect(memo.map(addressOf)).toEqual([
-    `/reports?of=MOVED&from=2026-11-17&to=2026-11-23&type=MEMO&title=Memo,+Nov+17,+2026+to+Nov+23,+2026`,
+    `/reports?of=MOVED&from=2026-11-17&to=2026-11-23&type=MEMO&title=Memo,+2026-11-17+to+2026-11-23`,
   ]);
   expect((await table('Ageing')).getAllByRole('row')[2]).toHaveTextContent('31 days and more1$9,800');
   const heat = (await table('Sell-through, Loose Diamonds')).getAllByRole('row');
@@ -116,12 +116,12 @@ it('while those of another customer come, the figures of the former are not show
     return HttpResponse.json({ ...figures(true), customers: isSecond ? 1 : 2 });
   });
   const user = world.show('/reports');
-  await screen.findByText('2 customers · as of Nov 23, 2026');
+  await screen.findByText('2 customers · as of 2026-11-23');
   await user.click(screen.getByRole('combobox', { name: 'Customer' }));
   await user.click(await screen.findByRole('option', { name: /Jeweller 8/ }));
   await waitFor(() => expect(screen.queryByText(/^2 customers/)).not.toBeInTheDocument());
   release();
-  expect(await screen.findByText('1 customer · as of Nov 23, 2026')).toBeInTheDocument();
+  expect(await screen.findByText('1 customer · as of 2026-11-23')).toBeInTheDocument();
 });
 
 it('what cannot be read is reported, and the way to mend it stays', async () => {
@@ -159,7 +159,7 @@ it('the stones of a figure are listed with their sum', async () => {
   ).toBeInTheDocument();
   expect(await screen.findByText('501 rows · $29,400.00')).toBeInTheDocument();
   expect((await table('Stones')).getAllByRole('row')[1]).toHaveTextContent(
-    'A-1Loose DiamondsAlderFeeOct 31, 2026$98.00$40.00',
+    'A-1Loose DiamondsAlderFee2026-10-31$98.00$40.00',
   );
   expect(screen.getByText(/The first 1 are listed; the sum is of all/)).toBeInTheDocument();
 });

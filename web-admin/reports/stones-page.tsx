@@ -2,7 +2,6 @@ import { useCanAccess } from 'react-admin';
 import { lineKindSchema } from '#contracts/billing/index.ts';
 import { figureStonesReply, type FigureStones } from '#contracts/api/figures.ts';
 import { formatCount, formatNumberOf } from '#contracts/vocabulary/counts.ts';
-import { dayName } from '#contracts/vocabulary/house-time.ts';
 import { LINE_FACTS } from '#contracts/vocabulary/lines.ts';
 import { formatPrice } from '#contracts/vocabulary/money.ts';
 import { MOVEMENT_NAMES, statusName } from '#contracts/vocabulary/statuses.ts';
@@ -81,7 +80,7 @@ function Stones({ found, of }: { found: FigureStones; of: string }) {
               <TextLink to={`/customers/${stone.customerId}/show`}>{stone.customerName}</TextLink>
             </td>
             <td>{whatName(of, stone.what)}</td>
-            <td>{dayName(stone.day)}</td>
+            <td>{stone.day}</td>
             {days && <td>{stone.days === null ? '' : formatCount(stone.days)}</td>}
             <td>{formatPrice(stone.value)}</td>
             {house && <td>{formatPrice(stone.house ?? 0)}</td>}

@@ -1,7 +1,6 @@
 import type { ReactNode } from 'react';
 import { LinkBase, useCanAccess } from 'react-admin';
 import { todayReply, type Today } from '#contracts/api/today.ts';
-import { dayName } from '#contracts/vocabulary/house-time.ts';
 import { Section } from '#web-shared/components/facts/facts.tsx';
 import { formatNumberOf } from '#contracts/vocabulary/counts.ts';
 import { LoadedPage } from '../components/loaded.tsx';
@@ -30,7 +29,7 @@ function Figures({ today }: { today: Today }) {
   const waiting = figures.filter(({ count }) => count > 0);
   const money = moneyFigures(today, lists);
   return (
-    <Page {...headingOf('today')} summary={`${dayName(today.day)} · ${summaryOf(waiting.length)}`}>
+    <Page {...headingOf('today')} summary={`${today.day} · ${summaryOf(waiting.length)}`}>
       <div className={styles['page']}>
         {waiting.length > 0 && (
           <Section title="Needs a person">

@@ -38,7 +38,7 @@ it('staff arrive here; what waits comes first, each figure leads to its list', a
   answer(TODAY);
   world.show('/');
   expect(await screen.findByRole('heading', { level: 1, name: 'Today' })).toBeInTheDocument();
-  expect(await screen.findByText('Nov 23, 2026 · 6 things need a person')).toBeInTheDocument();
+  expect(await screen.findByText('2026-11-23 · 6 things need a person')).toBeInTheDocument();
   const links = (await section('Needs a person')).getAllByRole('link');
   expect(links.map((link) => [link.textContent, addressOf(link)])).toEqual([
     ['To bill for October 20263' + '3 customers', '/billing?month=202610&toBill'],
@@ -82,7 +82,7 @@ it('where nothing waits it says so; what one may not see is not there', async ()
   world.signIn('demo-rep');
   answer({ day: '2026-11-23', memosOverdue: 0, memosDueSoon: 0 });
   world.show('/today');
-  expect(await screen.findByText('Nov 23, 2026 · Everything is in order')).toBeInTheDocument();
+  expect(await screen.findByText('2026-11-23 · Everything is in order')).toBeInTheDocument();
   expect(screen.queryByRole('region', { name: 'Needs a person' })).not.toBeInTheDocument();
   expect(screen.queryByRole('region', { name: 'Money of the month' })).not.toBeInTheDocument();
 });

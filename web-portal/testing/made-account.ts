@@ -75,7 +75,7 @@ const MADE_WORKING: BillWorking = {
           events: [
             {
               day: '2026-10-05',
-              what: 'Returned on Sep 21, 2026',
+              what: 'Returned on 2026-09-21',
               by: 'trading system',
               reason: 'came late',
               difference: -30,

@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { loadConfiguration } from '../configuration.ts';
-import { dayOf, formatMoment, houseZoneName, today } from './moments.ts';
+import { dayOf, formatMoment, formatTimeOfToday, houseZoneName, today } from './moments.ts';
 
 describe("Moments are the house's, in a browser of another zone (rule: House day)", () => {
   afterEach(() => void vi.useRealTimers());
@@ -18,7 +18,13 @@ describe("Moments are the house's, in a browser of another zone (rule: House day
       '2026-11-04',
     ]);
   });
-  it('a document’s bare day has no time', () => expect(formatMoment('2026-11-03')).toBe('Nov 3, 2026'));
+  it('a document’s bare day reads as it does in the lists', () =>
+    expect(formatMoment('2026-11-03')).toBe('2026-11-03'));
+  it('a time of today has its time of day alone, another its day too', () => {
+    vi.useFakeTimers({ now: new Date('2026-11-04T02:00:00.000Z') });
+    expect(formatTimeOfToday('2026-11-03T14:05:00.000Z')).toBe('9:05 AM');
+    expect(formatTimeOfToday('2026-11-02T14:05:00.000Z')).toBe('Nov 2, 2026 9:05 AM');
+  });
   it("today is the house's", () => {
     vi.useFakeTimers({ now: new Date('2026-11-04T02:00:00.000Z') });
     expect(today()).toBe('2026-11-03');

@@ -3,6 +3,7 @@ import {
   houseInstant,
   momentName,
   readHouseTime,
+  timeOfDayName,
   withHouseTimes,
   HOUR_MS,
   type HouseDay,
@@ -18,13 +19,13 @@ const zone = (): string => configuration().timeZone;
 
 const NOON_MS = 12 * HOUR_MS;
 
-/** 'MMM D, YYYY h:mm A' of an instant, or of a wall-clock time of the house as it was typed; a bare day as 'MMM D, YYYY'. */
+/** 'MMM D, YYYY h:mm A' of an instant, or of a wall-clock time of the house as it was typed; a bare day is itself. */
 export const formatMoment = (at: string): string =>
   momentName(at.length === 10 ? at : (readHouseTime(at, zone()) ?? at), zone());
 
 /** An instant's time of day alone, 'h:mm A', where its day is today; else the whole moment. */
 export const formatTimeOfToday = (at: string): string =>
-  dayOf(at) === today() ? formatMoment(at).slice(formatMoment(dayOf(at)).length + 1) : formatMoment(at);
+  dayOf(at) === today() ? timeOfDayName(at, zone()) : formatMoment(at);
 
 /** The house's day of an instant, YYYY-MM-DD; a bare day is itself. */
 export const dayOf = (at: string): HouseDay => houseDayOf(at, zone());

@@ -66,8 +66,8 @@ describe('A bill as a workbook (rule: Invoice versions)', () => {
     expect(shown(sheet, 'F')).toEqual([
       '2026-04/7',
       '7',
-      'May 1, 2026',
-      'May 31, 2026',
+      '2026-05-01',
+      '2026-05-31',
       'position 15',
       '2026-00042',
       'Amount',
@@ -233,7 +233,7 @@ describe('A bill as a PDF', () => {
       '5 Elm Street',
       '1 Main Street · New York · EIN 12-3456789',
       'Pay to First Bank, 0210-0002',
-      'May 31, 2026',
+      '2026-05-31',
       '17 of 30 days at 1 % of $6,000.00; 3 days of grace',
       '$253.67',
       'Total due',
@@ -371,7 +371,7 @@ describe('A vendor’s statement (rule: Statements)', () => {
     const sheet = (await read(await statementWorkbook(document))).getWorksheet('Statement');
     expect(shown(sheet, 'G')).toEqual([
       '1',
-      'May 1, 2026',
+      '2026-05-01',
       'Amount',
       '18888.89',
       '18888.89',

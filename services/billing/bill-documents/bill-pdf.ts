@@ -1,4 +1,3 @@
-import { dayName } from '#contracts/vocabulary/house-time.ts';
 import type { OverriddenTerm } from '#contracts/billing/overridden-terms.ts';
 import { moneyWords } from '#contracts/vocabulary/money.ts';
 import {
@@ -27,8 +26,8 @@ export function billPdf(document: BillDocument): Promise<Buffer> {
     facts: [
       ...(number === null ? [] : [['Number', number] as const]),
       ['Bill', billNumber(bill)],
-      ['Issued', dayName(issuedOn)],
-      ['Due', dayName(bill.dueDate)],
+      ['Issued', issuedOn],
+      ['Due', bill.dueDate],
       [credit ? 'In your favour' : 'Total due', moneyWords(Math.abs(bill.totalCents))],
     ],
     columns: ['Item', 'How it comes about', 'Amount'],
@@ -50,7 +49,7 @@ export function billPdf(document: BillDocument): Promise<Buffer> {
         ? 'It will be set off against what is due.'
         : bill.totalCents === 0
           ? 'Nothing is payable.'
-          : `Payable by ${dayName(bill.dueDate)}`,
+          : `Payable by ${bill.dueDate}`,
     },
     closing: credit ? linesOf(details.bankLines) : linesOf(house.bankLines),
     reference: `Bill ${billNumber(bill)}`,

@@ -1,4 +1,3 @@
-import { dayName } from '#contracts/vocabulary/house-time.ts';
 import { dollars } from '#contracts/vocabulary/money.ts';
 import { monthName } from '#contracts/vocabulary/months.ts';
 import { addAdjustmentsSheet } from './adjustments-sheet.ts';
@@ -69,8 +68,8 @@ function writeHead(sheet: Sheet, document: BillDocument): void {
     [
       ['Bill', billNumber(bill)],
       ['Customer', String(customer.customerId)],
-      ['Issued', dayName(issuedOn)],
-      ['Due', dayName(bill.dueDate)],
+      ['Issued', issuedOn],
+      ['Due', bill.dueDate],
       [
         'Known up to',
         bill.cut.eventId === undefined ? `position ${bill.cut.position}` : `event ${bill.cut.eventId}`,

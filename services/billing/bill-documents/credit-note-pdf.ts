@@ -2,7 +2,6 @@ import { moneyWords } from '#contracts/vocabulary/money.ts';
 import type { BillNumbers } from '../finance/document-numbers.ts';
 import { billNumber, printedParty, senderLine, type BillDocument } from './bill-document.ts';
 import { printDocument } from './pdf-kit.ts';
-import { dayName } from '#contracts/vocabulary/house-time.ts';
 import { monthName } from '#contracts/vocabulary/months.ts';
 
 /**
@@ -24,7 +23,7 @@ export function creditNotePdf(
     facts: [
       ['Number', number],
       ['Takes back', former],
-      ['Issued', dayName(issuedOn)],
+      ['Issued', issuedOn],
       ['Amount', amount],
     ],
     columns: ['Item', 'How it comes about', 'Amount'],

@@ -1,4 +1,3 @@
-import { dayName } from '#contracts/vocabulary/house-time.ts';
 import { moneyWords, percent } from '#contracts/vocabulary/money.ts';
 import type { VendorStatementLine } from '#contracts/billing/index.ts';
 import { monthName } from '#contracts/vocabulary/months.ts';
@@ -30,7 +29,7 @@ export function statementPdf({
     },
     facts: [
       ['Statement', `${statement.month}/V${vendor.vendorId}`],
-      ['Issued', dayName(issuedOn)],
+      ['Issued', issuedOn],
       [words, amount],
     ],
     columns: ['Parcel', 'How it comes about', 'Amount'],

@@ -1,6 +1,6 @@
 import type { DocumentDetails } from '#contracts/api/finance.ts';
 import type { LineKind, VendorStatement, VendorStatementLine } from '#contracts/billing/index.ts';
-import { dayName, type HouseDay } from '#contracts/vocabulary/house-time.ts';
+import type { HouseDay } from '#contracts/vocabulary/house-time.ts';
 import { PPM, dollars } from '#contracts/vocabulary/money.ts';
 import { monthName } from '#contracts/vocabulary/months.ts';
 import { senderLine } from './bill-document.ts';
@@ -95,7 +95,7 @@ export async function statementWorkbook({
     { legal: vendor.legalName, heading, lines: [senderLine(house)] },
     [
       ['Vendor', String(vendor.vendorId)],
-      ['Issued', dayName(issuedOn)],
+      ['Issued', issuedOn],
     ],
   );
   headings(sheet, HEADINGS_ROW, ['Parcel', 'Description', 'What', 'Flat', 'Shared', 'Share', 'Amount'], 3);

@@ -1,5 +1,4 @@
 import { CUSTOMER_TERMS } from '#contracts/api/terms.ts';
-import { dayName } from '#contracts/vocabulary/house-time.ts';
 import type { Workbook } from 'exceljs';
 import type { BillingTerm, Override } from '#contracts/billing/index.ts';
 import { PPM, dollars } from '#contracts/vocabulary/money.ts';
@@ -34,7 +33,7 @@ export const TERMS: readonly [term: BillingTerm | 'giaRoundDiscountPpm', words: 
 /** The terms of the month, for each run of equal days, and what was overridden (rule: Overrides). */
 export function addTermsSheet(workbook: Workbook, { bill, terms }: BillDocument): void {
   const sheet = addSheet(workbook, 'Terms', { widths: [36, ...terms.map(() => 28), 28, 44], frozen: 1 });
-  headings(sheet, 1, ['Term', ...terms.map(({ from, to }) => `${dayName(from)} – ${dayName(to)}`)], 1);
+  headings(sheet, 1, ['Term', ...terms.map(({ from, to }) => `${from} – ${to}`)], 1);
   let row = 2;
   for (const [term, words] of TERMS) {
     text(sheet.getCell(row, 1), words);

@@ -1,7 +1,7 @@
 import { CUSTOMER_TERMS, type TermFacts } from '#contracts/api/terms.ts';
 import type { AdjustmentCause, BillLine, FeeSegment, LineKind, LineOf } from '#contracts/billing/index.ts';
 import { termsInWords } from '#contracts/api/terms.ts';
-import { dayName, withHouseTimes } from '#contracts/vocabulary/house-time.ts';
+import { withHouseTimes } from '#contracts/vocabulary/house-time.ts';
 import { monthName } from '#contracts/vocabulary/months.ts';
 import { moneyWords, percent } from '#contracts/vocabulary/money.ts';
 
@@ -56,15 +56,15 @@ export function workingWords(line: BillLine, zone: string, others: CausesOfOther
         ? 'In your favour before billing began here'
         : 'Owed before billing began here';
     case 'SALE':
-      return `Invoice ${documentNumber(line.working.invoice.document)} of ${dayName(line.working.invoice.day)}: ${moneyWords(line.working.invoice.amountCents)}, invoiced already`;
+      return `Invoice ${documentNumber(line.working.invoice.document)} of ${line.working.invoice.day}: ${moneyWords(line.working.invoice.amountCents)}, invoiced already`;
     case 'REBATE':
-      return `${rateWords(line.working.ratePpm)} of ${moneyWords(line.working.priceCents)}, invoiced ${dayName(line.working.invoice.day)}`;
+      return `${rateWords(line.working.ratePpm)} of ${moneyWords(line.working.priceCents)}, invoiced ${line.working.invoice.day}`;
     case 'CREDIT':
-      return `Credit ${documentNumber(line.working.credit.document)} of ${dayName(line.working.credit.day)}: ${moneyWords(Math.abs(line.working.credit.amountCents))}, credited already`;
+      return `Credit ${documentNumber(line.working.credit.document)} of ${line.working.credit.day}: ${moneyWords(Math.abs(line.working.credit.amountCents))}, credited already`;
     case 'REBATE_REVERSAL':
-      return `Rebate on invoice ${documentNumber(line.working.invoice.document)}, credited ${dayName(line.working.credit.day)}`;
+      return `Rebate on invoice ${documentNumber(line.working.invoice.document)}, credited ${line.working.credit.day}`;
     case 'DEPLOYMENT':
-      return `Memo of ${dayName(line.working.memo.day)}`;
+      return `Memo of ${line.working.memo.day}`;
     case 'ADJUSTMENT': {
       const { month, kind } = line.working;
       const causes = shownCauses(line, others);

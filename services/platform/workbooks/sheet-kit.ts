@@ -13,7 +13,7 @@ export const FORMATS = {
   rate: '0.00##%',
   share: '0.000000%',
   carats: '0.00',
-  day: 'mmm d, yyyy',
+  day: 'yyyy-mm-dd',
 } as const;
 
 export const INK = 'FF1B2536';

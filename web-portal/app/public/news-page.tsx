@@ -4,25 +4,21 @@ import styles from './site-page.module.css';
 const NEWS = [
   {
     date: '2026-11-02',
-    shown: 'November 2, 2026',
     heading: 'Lists that keep up with the house',
     text: 'What others do now appears in your lists without a reload: a stone that has just been requested goes, one that has come back returns. What you do yourself is there with the next look.',
   },
   {
     date: '2026-09-14',
-    shown: 'September 14, 2026',
     heading: 'Every stone has a picture',
     text: 'Where there is no photograph yet, the stone is drawn from its own proportions and tinted by its colour grade. Fancy colours carry their hue, hearts and arrows their pattern.',
   },
   {
     date: '2026-07-06',
-    shown: 'July 6, 2026',
     heading: 'Ask for one like it',
     text: 'When fewer than three stones fit your filters, a request for a similar one is a row of the list: with the range of prices that such stones have today.',
   },
   {
     date: '2026-05-18',
-    shown: 'May 18, 2026',
     heading: 'Bills that explain themselves',
     text: 'Each line opens to its days, its rate and its reason. A document that comes late is a line of its own on the next bill; what is closed stays closed.',
   },
@@ -37,10 +33,10 @@ export default function NewsPage() {
       </header>
       <section className={styles['section']}>
         <div className={styles['prose']}>
-          {NEWS.map(({ date, shown, heading, text }) => (
+          {NEWS.map(({ date, heading, text }) => (
             <article key={date}>
               <h2>{heading}</h2>
-              <time dateTime={date}>{shown}</time>
+              <time>{date}</time>
               <p>{text}</p>
             </article>
           ))}

@@ -2,7 +2,6 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { BillWorking } from '#contracts/api/bill-working.ts';
 import { overriddenTermWords } from '#contracts/billing/overridden-terms.ts';
-import { dayName } from '#contracts/vocabulary/house-time.ts';
 import { formatPrice } from '#contracts/vocabulary/money.ts';
 import { monthName, type Month } from '#contracts/vocabulary/months.ts';
 import { Button } from '#web-shared/components/button/button.tsx';
@@ -32,7 +31,7 @@ function Bill({ month, bill }: { month: Month; bill: BillWorking }) {
         <h3>Bill for {monthName(month)}</h3>
         <strong>{formatPrice(total)}</strong>
         <p>
-          Version {version} · issued {dayName(issued)} · due {dayName(dueDate)}
+          Version {version} · issued {issued} · due {dueDate}
         </p>
       </header>
       {overriddenTerms.map((term) => (
@@ -87,7 +86,7 @@ function LineOpened({
         <ul aria-label="Days">
           {days.map((each) => (
             <li key={each.from}>
-              {each.from === each.to ? dayName(each.from) : `${dayName(each.from)} to ${dayName(each.to)}`}:{' '}
+              {each.from === each.to ? each.from : `${each.from} to ${each.to}`}:{' '}
               {formatNumberOf(each.days, ['day', 'days'])} at {each.words}
             </li>
           ))}
@@ -97,7 +96,7 @@ function LineOpened({
         <ul aria-label="Events">
           {events.map(({ day, what, by, reason, difference }, place) => (
             <li key={place}>
-              {dayName(day)}: {what}, by {by}
+              {day}: {what}, by {by}
               {reason !== null && ` (${reason})`}: {formatPrice(difference)}
             </li>
           ))}
@@ -116,7 +115,7 @@ function Terms({ terms }: Pick<BillWorking, 'terms'>) {
   return terms.map(({ from, to, terms: inForce }) => (
     <details key={from} className={styles['terms']}>
       <summary>
-        Terms from {dayName(from)} to {dayName(to)}
+        Terms from {from} to {to}
       </summary>
       <dl>
         {inForce.map(({ name, value }) => (

@@ -1,7 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useId, useState } from 'react';
 import type { Invoice } from '#contracts/api/invoices.ts';
-import { dayName } from '#contracts/vocabulary/house-time.ts';
 import { formatPrice } from '#contracts/vocabulary/money.ts';
 import { monthOfValue } from '#contracts/vocabulary/months.ts';
 import { Button, IconButton } from '#web-shared/components/button/button.tsx';
@@ -120,11 +119,11 @@ function InvoiceList({ invoices, month }: { invoices: readonly Invoice[]; month:
   );
 }
 
-/** 'Due Nov 15, 2026 · version 2 · Nov 1, 2026 9:00 AM'; a former version says that it was replaced. */
+/** 'Due 2026-11-15 · version 2 · Nov 1, 2026 9:00 AM'; a former version says that it was replaced. */
 const aboutOf = ({ active, dueDate, version, uploadDate }: Invoice): string =>
   [
     active ? '' : 'Replaced',
-    dueDate === null ? '' : `${active ? 'Due' : 'due'} ${dayName(dueDate)}`,
+    dueDate === null ? '' : `${active ? 'Due' : 'due'} ${dueDate}`,
     `version ${version}`,
     formatMoment(uploadDate),
   ]

@@ -2,7 +2,6 @@ import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import type { MyYear, YearMonth } from '#contracts/api/my-year.ts';
 import { formatCount } from '#contracts/vocabulary/counts.ts';
-import { dayName } from '#contracts/vocabulary/house-time.ts';
 import { formatValue } from '#contracts/vocabulary/money.ts';
 import { monthName } from '#contracts/vocabulary/months.ts';
 import { Section } from '#web-shared/components/facts/facts.tsx';
@@ -20,7 +19,7 @@ export default function MyYearModal({ onClose }: { onClose: () => void }) {
   return (
     <Modal
       title="My year"
-      about={year.data && `Twelve months up to ${dayName(year.data.day)}, as recorded now`}
+      about={year.data && `Twelve months up to ${year.data.day}, as recorded now`}
       maxWidth="md"
       className={styles['modal']}
       onClose={onClose}
@@ -93,7 +92,7 @@ function Year({ year }: { year: MyYear }) {
                   {parcelName}
                   <small>{description}</small>
                 </th>
-                <Figure>{dayName(since)}</Figure>
+                <Figure>{since}</Figure>
                 <Figure>{formatCount(days)}</Figure>
                 {price !== undefined && <Figure>{formatValue(price)}</Figure>}
               </tr>

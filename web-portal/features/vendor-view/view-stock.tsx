@@ -1,6 +1,5 @@
 import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query';
 import { useDeferredValue, useState } from 'react';
-import { dayName } from '#contracts/vocabulary/house-time.ts';
 import { formatPrice } from '#contracts/vocabulary/money.ts';
 import { statusName, STOCK_STATUSES } from '#contracts/vocabulary/statuses.ts';
 import { Button } from '#web-shared/components/button/button.tsx';
@@ -75,7 +74,7 @@ export function ViewStock({ token }: { token: string }) {
               <td>
                 <StatusChip status={now} where="requestable" />
                 <small>
-                  since <time dateTime={since}>{dayName(since)}</time>
+                  since <time>{since}</time>
                 </small>
               </td>
               <td data-align="right">{formatPrice(cost)}</td>

@@ -9,7 +9,7 @@ import { LINE_FACTS, type Line } from '#contracts/vocabulary/lines.ts';
 import { statusName } from '#contracts/vocabulary/statuses.ts';
 import { certificateInWords } from '#contracts/vocabulary/stone-words.ts';
 import { formatNumberOf } from '#contracts/vocabulary/counts.ts';
-import { formatMoment, today } from '#web-shared/formats/moments.ts';
+import { today } from '#web-shared/formats/moments.ts';
 import { formatWeight } from '../../../lib/format.ts';
 import { useSession } from '../../../lib/session.ts';
 import type { ListRow } from '../../../lists/list-row.ts';
@@ -67,7 +67,7 @@ function Sheet({
         </div>
         <div className={styles['whose']}>
           <strong>{customer?.legalName || customer?.name}</strong>
-          <p>{formatMoment(today())}</p>
+          <p>{today()}</p>
           <p>{PRODUCT_NAME}</p>
         </div>
       </header>
