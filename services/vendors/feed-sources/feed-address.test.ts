@@ -30,7 +30,7 @@ describe('The address of a feed', () => {
     expect(withSecrets(shown, kept)).toBe(kept);
     expect(withSecrets('https://feeds.example.com/b.csv', kept)).toBe('https://feeds.example.com/b.csv');
     for (const changed of [shown.replace('a.csv', 'b.csv'), shown.replace(':***', '')])
-      expect(() => withSecrets(changed, kept)).toThrow('again instead of ***');
+      expect(() => withSecrets(changed, kept)).toThrow('again in place of ***');
     expect(() => withSecrets(shown, null)).toThrow(FeedNotFetched);
   });
 });

@@ -105,7 +105,7 @@ test.each([
 
 test.each([
   ['Maybe', null, 'Row 2, new status: Maybe is neither Accept nor Reject.'],
-  ['Accept', 'Best', 'Row 2, override tier: Best is none of'],
+  ['Accept', 'Best', 'Row 2, override tier: Best is not one of'],
 ])('%s and %s: refused by row and column', (status, tier, message) => {
   expect(() => read(HEAD, ['Kunming Pearl', 'KP1', status, null, tier])).toThrow(message);
 });
@@ -130,7 +130,7 @@ test('refused once, with every faulty row', () => {
   const { message, errors, code } = refusal();
   expect(code).toBe('UNREADABLE_ROW');
   expect(message).toMatch(
-    /^Row 3, new status: A is neither Accept nor Reject; row 3, override tier: Best is none of .*; row 4, new status: B .*; row 5, new status: C is neither Accept nor Reject; and 1 more\.$/,
+    /^Row 3, new status: A is neither Accept nor Reject; row 3, override tier: Best is not one of .*; row 4, new status: B .*; row 5, new status: C is neither Accept nor Reject; and 1 more\.$/,
   );
   expect(errors).toHaveLength(6);
 });
