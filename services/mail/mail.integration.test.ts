@@ -12,7 +12,7 @@ import {
   removeOldMailTexts,
   type DeliverMailsOptions,
 } from './index.ts';
-import { claimMails, deliverAgain, forgetSecrets, keepSecrets, noteAttempt } from './outbox.ts';
+import { claimMails, deliverAgain, dismissMail, forgetSecrets, keepSecrets, noteAttempt } from './outbox.ts';
 import { mailsAt } from './routes.ts';
 import { messageIdOf } from './smtp.ts';
 import { startSmtpServerForTests, type TestSmtpServer } from './testing/smtp-server.ts';
@@ -75,10 +75,18 @@ async function deliver(pace = PACE): Promise<void> {
   });
 }
 
-type Row = { id: number; state: string; attempts: number; reason: string | null; body: string };
+type Row = {
+  id: number;
+  state: string;
+  attempts: number;
+  reason: string | null;
+  body: string;
+  html: string | null;
+  sent_at: Date | null;
+};
 async function rowOf(key: string): Promise<Row> {
   const { rows } =
-    await sql<Row>`select id::int, state, attempts, reason, body from vitrine.mail where key = ${key}`.execute(
+    await sql<Row>`select id::int, state, attempts, reason, body, html, sent_at from vitrine.mail where key = ${key}`.execute(
       database.db,
     );
   return rows[0]!;
@@ -166,7 +174,7 @@ test('a password is forgotten once it is delivered', async () => {
   expect((await rowOf('secret')).body).toBe('Text of secret');
   await deliver();
   await expect.poll(() => stateOf('secret'), patiently).toBe('SENT');
-  expect((await rowOf('secret')).body).toBe('(forgotten once it was delivered)');
+  expect(await rowOf('secret')).toMatchObject({ body: '(forgotten once it was delivered)', html: null });
   expect(received('secret')[0]?.message).toContain('Text of secret');
 });
 
@@ -193,12 +201,27 @@ test('a password that was not fetched is erased after a day, and its mail is not
   expect(await deliverAgain(database.db, rows[1]!.id, now())).toBe(true);
 });
 
+test('a password whose mail was given up is erased after a day, also when a person has dismissed it', async () => {
+  // Given two mails with a password that were given up, one of them dismissed since
+  for (const key of ['given up', 'dismissed']) await outbox()(mail(key, { secret: true, html: '<b>it</b>' }));
+  await sql`update vitrine.mail set state = 'FAILED', next_attempt_at = null`.execute(database.db);
+  expect(await dismissMail(database.db, (await rowOf('dismissed')).id, 'admin', now())).toBe(true);
+  // When a day is over, then neither holds what it opened
+  expect(await forgetSecrets(database.db, new Date(Date.now() + 24 * 3_600_000))).toBe(2);
+  const forgotten = { body: '(forgotten after a day)', html: null };
+  expect(await rowOf('given up')).toMatchObject({ ...forgotten, state: 'FAILED' });
+  expect(await rowOf('dismissed')).toMatchObject({ ...forgotten, state: 'DISMISSED' });
+});
+
 test('a password that waits for a mail server that is no longer configured is kept, and erased after a day', async () => {
   await outbox()(mail('new', { secret: true }));
   await outbox()(mail('other'));
+  await outbox()(mail('given up', { secret: true }));
+  await sql`update vitrine.mail set state = 'FAILED' where key = 'given up'`.execute(database.db);
   await keepSecrets(database.db);
-  expect([await stateOf('new'), await stateOf('other')]).toEqual(['KEPT', 'WAITING']);
-  expect(await forgetSecrets(database.db, new Date(Date.now() + 24 * 3_600_000))).toBe(1);
+  const states = [await stateOf('new'), await stateOf('other'), await stateOf('given up')];
+  expect(states).toEqual(['KEPT', 'WAITING', 'FAILED']);
+  expect(await forgetSecrets(database.db, new Date(Date.now() + 24 * 3_600_000))).toBe(2);
 });
 
 test.each([
