@@ -3,6 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { customerStream } from '#contracts/events/index.ts';
 import { parcelFold } from '#contracts/lifecycle/index.ts';
+import { loadCart } from '#services/carts/index.ts';
 import {
   appendEvents,
   createSnapshots,
@@ -54,11 +55,11 @@ function process({
     exposureAt: async () => 0,
     findInstruction: async () => undefined,
   };
-  const request = (parcelName: string, key: string) =>
+  const request = (parcelName: string | string[], key: string) =>
     placeInstruction(
       own,
       { actor: { username: 'alder', role: 'customer' }, staff: false, customerId: 7, seesValues: true },
-      { intent: 'REQUEST', line: 'natural', parcelNames: [parcelName], key },
+      { intent: 'REQUEST', line: 'natural', parcelNames: [parcelName].flat(), key },
     );
   return { own, request, appended };
 }
@@ -138,11 +139,16 @@ test('one that was killed behind its effect is finished as done, and the effect 
   expect((await later.request('E-1', 'done already')).done).toEqual(['E-1']);
 });
 
-test('a stone that its vendor withdrew before an abandoned request is finished is declined', async () => {
+test('a stone that its vendor withdrew before an abandoned request is finished is declined, and stays in the cart', async () => {
   await vitrine.listStone('V-1');
   await vitrine.listStone('V-2');
+  await vitrine.listStone('V-3');
+  const inCart = { parcelNames: ['V-1', 'V-3'] };
+  expect(await (await vitrine.as('alder')).post('/inventory/cart_stones', inCart)).toMatchObject({
+    status: 200,
+  });
   const killed = process({ before: () => Promise.reject(new Error('killed')) });
-  await expect(killed.request('V-1', 'withdrawn')).rejects.toThrow('killed');
+  await expect(killed.request(['V-1', 'V-3'], 'withdrawn')).rejects.toThrow('killed');
   const { context } = vitrine;
   const stone = await loadStream(context, 'stone-V-1', parcelFold);
   const data = { reason: 'sold elsewhere', effectiveAt: context.clock().toISOString() };
@@ -152,6 +158,9 @@ test('a stone that its vendor withdrew before an abandoned request is finished i
   expect((await later.request('V-2', 'after the withdrawn')).done).toEqual(['V-2']);
   const last = (await typesIn(context.events, 'stone-V-1')).at(-1);
   expect(last).toBe('InstructionDeclined');
+  expect((await typesIn(context.events, 'stone-V-3')).at(-1)).toBe('StoneRequested');
+  // Of the two that were in the cart, the one that was declined is there still.
+  expect((await loadCart(context, 7)).state).toMatchObject([{ parcelName: 'V-1' }]);
 });
 
 test('the reactor leaves an instruction to its own process for some seconds, then finishes what is left', async () => {
