@@ -80,6 +80,17 @@ test('repeated under its key a sync is asked for once, though it has begun meanw
   expect(await syncRuns(database.db)).toHaveLength(1);
 });
 
+test('a sync that has not begun serves all who ask; one that has begun none who asks from then on', async () => {
+  await database.pool.query('delete from vitrine.sync_run');
+  const call = async () => (await ask('admin', 'POST', '/sync/sync')).json<{ syncId: string }>();
+  const first = await call();
+  expect(await call()).toEqual(first);
+  // It may have read the documents already.
+  await database.pool.query('update vitrine.sync_run set started_at = now()');
+  expect(await call()).not.toEqual(first);
+  expect(await syncRuns(database.db)).toHaveLength(2);
+});
+
 test('without a trading system it is refused as such', async () => {
   const reply = await ask('admin', 'POST', '/sync/sync', unconfigured);
   expect([reply.statusCode, reply.json<{ message: string }>().message]).toEqual([

@@ -7,6 +7,7 @@ import {
   instanceStatus,
   requestSync,
   runSync,
+  suspendedAccounts,
   suspenseList,
   syncInstance,
   syncRuns,
@@ -230,6 +231,14 @@ test('an unknown account code waits in suspense, and is recorded at the next syn
   expect(await ledger.view(parcelName)).toMatchObject({ status: 'CUSTOMER', customerId: 13 });
 });
 
+test('the account that a credit in suspense names is offered as one of invoices', async () => {
+  const accountCode = '77-00-0001';
+  await emit({ ...memo(await ledger.list()), docType: 'CREDIT', accountCode });
+  expect(await sync()).toMatchObject({ suspended: 1 });
+  const offered = { dxInstance: 'VITRINE', accountCode, docType: 'INVOICE' };
+  expect(await suspendedAccounts(deps.db)).toEqual([offered]);
+});
+
 test('an unknown parcel waits until it is listed; the account code of another instance is unknown', async () => {
   const known = await ledger.list();
   const next = `N-${Number(known.slice(2)) + 1}`;
@@ -294,6 +303,17 @@ test.each([
     failure: null,
     failingSince: null,
   });
+});
+
+test('an instance that fails again and again has been failing since the first time', async () => {
+  await simulator.hook('behaviour', { mode: 'fail' });
+  const failingSince = async () => {
+    await sync();
+    return (await instanceStatus(deps.db)).find(({ instance }) => instance === 'VITRINE')?.failingSince;
+  };
+  const since = await failingSince();
+  expect(since).toEqual(expect.any(Date));
+  expect(await failingSince()).toEqual(since);
 });
 
 test('wherever a sync breaks off, the next one completes it, and nothing is recorded twice', async () => {
