@@ -1,3 +1,4 @@
+import pg from 'pg';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { commandMigrations, oncePerKey } from '#services/platform/commands/index.ts';
 import { connectDatabase, migrate, type Database } from '#services/platform/database/index.ts';
@@ -128,6 +129,16 @@ test('an outage of the event store or of Postgres is no failure of a rebuild, ho
   });
   await expect.poll(() => jobOf('parcels'), soon).toMatchObject({ finishedAt: expect.any(String) });
   expect(await jobOf('parcels')).toMatchObject({ state: 'DONE', attempts: 7, failure: null });
+  await stop();
+});
+
+test('a rebuild for which the disk is too small is given up, though that is an outage of Postgres', async () => {
+  await ask('parcels');
+  const full = Object.assign(new pg.DatabaseError('No space left on device', 0, 'error'), { code: '53100' });
+  const stop = upkeep(() => Promise.reject(full));
+  await expect
+    .poll(() => jobOf('parcels'), soon)
+    .toMatchObject({ state: 'FAILED', attempts: 3, failure: 'No space left on device' });
   await stop();
 });
 
