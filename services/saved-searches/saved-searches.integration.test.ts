@@ -44,8 +44,9 @@ const fresh = async (who: string) => (await own(who)).map(({ name, newMatches })
 /** What the looks logged. */
 const warnings: string[] = [];
 
-/** Looks as the job does, so many hours from now. */
-async function look(hours: number, sendMail?: SendMail): Promise<void> {
+/** Looks as the job does, so many hours from now; `meanwhile` comes between what it reads and what it notes. */
+async function look(hours: number, sendMail?: SendMail, meanwhile?: () => Promise<unknown>): Promise<void> {
+  let isUnderWay = false;
   const { db } = vitrine.context;
   const clock = () => new Date(start + hours * HOUR_MS);
   const shownTo = async (id: number) => {
@@ -59,7 +60,11 @@ async function look(hours: number, sendMail?: SendMail): Promise<void> {
     log: { warn: (message) => void warnings.push(message) },
     publicUrl: 'https://vitrine.example/',
     customerAccess: async (id) => (await customerById(db, id))?.access ?? null,
-    attributes: () => Promise.resolve(PROGRAM_LISTS),
+    async attributes() {
+      if (!isUnderWay) await meanwhile?.();
+      isUnderWay = true;
+      return PROGRAM_LISTS;
+    },
     sendMail: sendMail ?? createOutbox({ db, clock, sending: false }),
     readers: {
       db,
@@ -269,4 +274,20 @@ test('a stone that was put in the cart since is not new for a search of what is 
     [['Not yet', 1]],
     ['2 new matches: Not yet'],
   ]);
+});
+
+test('what is opened while it is looked for is new no more', async () => {
+  // Given a match that is new
+  const id = randomUUID();
+  await create('birch', id, search({ name: 'Opened', mails: false }));
+  await vitrine.listStone('SEEN', { colour: 'E', weight: 1300 });
+  await look(6);
+  expect(await fresh('birch')).toEqual([['Opened', 1]]);
+  // When the search is opened while the next look is under way, which finds another
+  await vitrine.listStone('NOT-SEEN', { colour: 'E', weight: 1300 });
+  const open = async () => (await vitrine.as('birch')).post(`/searches/${id}/seen`, {});
+  await look(7, undefined, open);
+  // Then that other alone is new
+  await look(8);
+  expect(await fresh('birch')).toEqual([['Opened', 1]]);
 });
