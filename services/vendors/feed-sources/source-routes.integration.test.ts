@@ -4,6 +4,7 @@ import { WEEKDAYS } from '#contracts/vendor/feed-schedule.ts';
 import { startSmallVitrine, type SmallVitrine } from '#tests/support/small-vitrine.ts';
 import { vendorCommands } from '../index.ts';
 import { feedSourceMetrics } from './source-metrics.ts';
+import { findSource } from './source-store.ts';
 
 const ADMINISTRATOR = { username: 'admin', role: 'administrator' } as const;
 let vitrine: SmallVitrine;
@@ -69,6 +70,32 @@ test('a source that failed is waited for only while it has a schedule (rule: Old
   expect(await failing()).toEqual([[id], 1]);
   await save(null);
   expect(await failing()).toEqual([[], 0]);
+});
+
+test('what was read last is known of the folder that it was read from, and of no other', async () => {
+  // Given a source of which a file was read
+  const id = 80;
+  await vendorCommands.register(vitrine.context, { commandId: `vendor-${id}`, actor: ADMINISTRATOR }, id, {
+    settings: { name: `Vendor ${id}` },
+  });
+  const admin = await vitrine.as('admin');
+  const save = async (folder: string) => {
+    const place = { type: 'FOLDER', folder };
+    const body = { place, schedule: null };
+    expect(await admin.post(`/api/vendors/${id}/feed-source`, body, { method: 'PUT' })).toMatchObject({
+      status: 200,
+    });
+    return findSource(vitrine.context.db, id);
+  };
+  await save('eighty');
+  const readUntil = new Date('2026-03-02T10:00:00.000Z');
+  await vitrine.pool.query(
+    "update vitrine.feed_source set outcome = 'READ', read_until = $1, skipped = '{old.csv}' where vendor_id = $2",
+    [readUntil, id],
+  );
+  // When it is saved again, that is known still; in another folder an older file is not passed over for it
+  expect(await save('eighty')).toMatchObject({ outcome: 'READ', readUntil, skipped: ['old.csv'] });
+  expect(await save('eighty-one')).toMatchObject({ outcome: null, readUntil: null, skipped: [] });
 });
 
 test('of two who save the source that both have read, the second is refused', async () => {

@@ -71,3 +71,10 @@ test('a parcel that a customer has waits; one whose request was undone does not'
 test('what was never listed is left alone', () => {
   expect(decideRepricing(emptyParcel('P1'), to20, ZONE)).toEqual([]);
 });
+
+test('a price counts no earlier than the one that it follows, whatever the clock says', () => {
+  const early = '2025-12-31T23:59:59.000Z';
+  expect(decideRepricing(fold([listed(100, 110)]), { ...to20, at: early }, ZONE)).toMatchObject([
+    { data: { totalCents: 120, effectiveAt: '2026-01-01T00:00:00.000Z' } },
+  ]);
+});
