@@ -95,9 +95,12 @@ test('each memo once when it is near and once when it is over', async () => {
   expect(await mails()).toHaveLength(2);
 });
 
-test('not before 7 in the morning, not for one who is not active, not when they are off again', async () => {
+test('not before 7 in the morning, not while read models are behind, not for one who is not active, not when they are off again', async () => {
   const early = { ...deps(17), clock: () => new Date(houseInstant(addDays(DAY, 17), 6 * 3_600_000, ZONE)) };
   await sendReminders(early);
+  // A stone that came back may still be shown as the customer's.
+  const behind: RemindDeps = { ...deps(17), caughtUp: () => Promise.resolve(false) };
+  await sendReminders(behind);
   expect(await mails()).toHaveLength(2);
   await set('alder', { on: false, daysBefore: 3 });
   await sendReminders(deps(17));

@@ -77,8 +77,9 @@ async function remind(deps: RemindDeps, one: Reminded & { daysBefore: number }, 
 async function datedMemos({ db, memoTerms }: RemindDeps, customerId: number): Promise<DatedMemo[]> {
   const terms = await memoTerms(customerId);
   const own = await Promise.all(LINES.map((line) => parcelsOfCustomer(db, customerId, line)));
-  return own.flat().flatMap(({ parcelName, status, end, memoDay, attributes }) => {
-    if (status !== 'CUSTOMER' || end !== null || memoDay === null) return [];
+  return own.flat().flatMap(({ parcelName, status, memoDay, attributes }) => {
+    // Of a memo that has ended there is no day.
+    if (status !== 'CUSTOMER' || memoDay === null) return [];
     const dueDate = memoDueDay({ day: memoDay, tier: attributes.tier }, terms);
     if (dueDate === undefined) return [];
     return { parcelName, certificate: certificateInWords(attributes), memoDate: memoDay, dueDate };
