@@ -111,6 +111,21 @@ describe('back orders', () => {
     await returnAll(alder);
   });
 
+  test('are filled with a piece that a document of the trading system alone has brought back', async () => {
+    // Given a piece on memo at birch, and alder waiting for one like it
+    const [alder, birch] = [await vitrine.as('alder'), await vitrine.as('birch')];
+    const { model, names } = await aModel(1);
+    expect((await asked(birch, [model])).done).toEqual(names);
+    await vitrine.document('MEMO', names[0]!, 8);
+    await asked(alder, [model]);
+    const ordered = Number(await vitrine.context.events.headPosition());
+    await soon(async () => expect(await reactedTo()).toBeGreaterThanOrEqual(ordered));
+    // When birch brings it back without a word in Vitrine, then alder has it
+    await vitrine.document('RETURN_MEMO', names[0]!, 8);
+    await soon(async () => expect(await mine(alder)).toEqual(names));
+    await returnAll(alder);
+  });
+
   test('are not filled with a piece that the customer returned, withdrew or had undone since it ordered', async () => {
     const [alder, birch] = [await vitrine.as('alder'), await vitrine.as('birch')];
     const admin = await vitrine.as('admin');
