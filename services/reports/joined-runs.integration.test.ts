@@ -103,6 +103,25 @@ test('a run that was not to be mailed is, once a call that is announced by mail 
   expect(mailed).toEqual(['rep@example.com']);
 });
 
+test('reports are made in the order in which they were asked for; one that a call waits for is not mailed', async () => {
+  const { id } = (await ask()).json as ReportRunReply;
+  // As a call begins it that waits for the file.
+  await vitrine.pool.query('update vitrine.report_run set mails = false');
+  const admin = await vitrine.as('admin');
+  const { id: next } = (await admin.post('/reports/runs')).json as ReportRunReply;
+  const files = openFileStore({ dataFolder: folder, filesUrl: undefined });
+  const made: string[] = [];
+  const mailed = await worked({
+    ...files,
+    async put(key, bytes) {
+      made.push(key);
+      await files.put(key, bytes);
+    },
+  });
+  expect(made).toEqual([`reports/${id}.xlsx`, `reports/${next}.xlsx`]);
+  expect(mailed).toEqual(['admin@example.com']);
+});
+
 test('a report with cost is mailed to its recipients that are administrators still, and to no one else', async () => {
   const { id } = (await ask()).json as ReportRunReply;
   // As a schedule began it for two administrators, of whom one is an administrator no longer.

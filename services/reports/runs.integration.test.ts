@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -9,7 +9,12 @@ import { createPositions } from '#projections/engine/index.ts';
 import { logIdOf } from '#services/platform/log-identity.ts';
 import { startSmallVitrine, type SmallVitrine } from '#tests/support/small-vitrine.ts';
 import { queueDueReports } from './schedules/queue-due-reports.ts';
-import { allSchedules, deleteSchedule, saveSchedule } from './schedules/schedule-store.ts';
+import {
+  allSchedules,
+  deleteSchedule,
+  saveSchedule,
+  type ReportSchedule,
+} from './schedules/schedule-store.ts';
 import { staffOf } from './schedules/staff.ts';
 
 let vitrine: SmallVitrine;
@@ -113,6 +118,35 @@ test('a report that is picked up on the day after its time is about the days bef
   await deleteSchedule(db, id);
 });
 
+test('a schedule that is removed, or changed, while its report is put in the queue queues none', async () => {
+  const { context, pool } = vitrine;
+  const { db } = context;
+  const positions = createPositions(db, await logIdOf(context.events));
+  const clock = () => new Date('2030-01-08T14:00:00.000Z');
+  for (const meanwhile of ['removed', 'changed']) {
+    // Given a report whose time has come
+    const of: ReportSchedule = {
+      id: randomUUID(),
+      schedule: { every: 'WEEK', day: 'MON', at: '06:30', recipients: ['rep'], withCost: false },
+      nextAt: new Date('2030-01-07T11:30:00.000Z'),
+      changedBy: 'admin',
+      changedAt: new Date(),
+    };
+    await saveSchedule(db, of);
+    // When a person sees to it once its recipients are known
+    const changedAt = new Date(of.changedAt.getTime() + 1);
+    await queueDueReports({ ...context, positions, clock }, async (username) => {
+      const who = await staffOf(db)(username);
+      await (meanwhile === 'removed' ? deleteSchedule(db, of.id) : saveSchedule(db, { ...of, changedAt }));
+      return who;
+    });
+    // Then none is made as it was set before
+    const { rows } = await pool.query('select id from vitrine.report_run where id like $1', [`${of.id}-%`]);
+    expect(rows, meanwhile).toEqual([]);
+    await deleteSchedule(db, of.id);
+  }
+});
+
 test('while the files are away a report is not given up, and what ends its process each time is', async () => {
   const rep = await vitrine.as('rep');
   const reports = path.join(folder, 'files', 'reports');
@@ -138,10 +172,12 @@ test('while the files are away a report is not given up, and what ends its proce
   });
 });
 
-test('what is kept for 30 days is taken away', async () => {
+test('what is kept for 30 days is taken away, with its file', async () => {
   const rep = await vitrine.as('rep');
   const { id } = (await rep.post('/reports/runs?from=2026-01-01')).json as ReportRunReply;
   await ended(rep, id);
+  const kept = async () => (await readdir(path.join(folder, 'files', 'reports'))).join();
+  expect(await kept()).toContain(id);
   await vitrine.pool.query(
     "update vitrine.report_run set finished_at = now() - interval '31 days' where id = $1",
     [id],
@@ -151,4 +187,6 @@ test('what is kept for 30 days is taken away', async () => {
   await expect
     .poll(async () => (await rep.get(`/reports/runs/${id}`)).status, { timeout: 80_000, interval: 100 })
     .toBe(402);
+  // Its file went first.
+  expect(await kept()).not.toContain(id);
 });
