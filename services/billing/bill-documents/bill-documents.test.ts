@@ -9,20 +9,8 @@ import { overriddenTermsOf, termsPeriods } from './issue-documents.ts';
 import { statementPdf } from './statement-pdf.ts';
 import { statementWorkbook } from './statement-workbook.ts';
 import { readPdf } from '#tests/support/read-pdf.ts';
+import { readWorkbook, shown } from './testing/read-workbook.ts';
 import { aprilDocument, lineOverride, mayDocument, statementOf } from './testing/example-documents.ts';
-
-async function read(bytes: Buffer): Promise<ExcelJS.Workbook> {
-  const workbook = new ExcelJS.Workbook();
-  await workbook.xlsx.load(Uint8Array.from(bytes).buffer);
-  return workbook;
-}
-const shown = (sheet: ExcelJS.Worksheet | undefined, column: string): string[] => {
-  const words: string[] = [];
-  sheet?.getColumn(column).eachCell((cell) => {
-    if (cell.value !== null) words.push(String(cell.result ?? cell.value));
-  });
-  return words;
-};
 
 const pause = () => new Promise((resolve) => setTimeout(resolve, 1100));
 
@@ -42,7 +30,7 @@ describe.each([
 
 describe('A bill as a workbook (rule: Invoice versions)', () => {
   test('has four sheets that print on one page across, with their headings in sight', async () => {
-    const workbook = await read(await billWorkbook(aprilDocument()));
+    const workbook = await readWorkbook(await billWorkbook(aprilDocument()));
     expect(workbook.worksheets.map(({ name }) => name)).toEqual(['Bill', 'Workings', 'Adjustments', 'Terms']);
     for (const { views, pageSetup } of workbook.worksheets) {
       expect(views[0]).toMatchObject({ state: 'frozen' });
@@ -51,7 +39,7 @@ describe('A bill as a workbook (rule: Invoice versions)', () => {
   });
 
   test('names the customer in large, the month, the due date, and each line with its working', async () => {
-    const sheet = (await read(await billWorkbook(aprilDocument()))).getWorksheet('Bill');
+    const sheet = (await readWorkbook(await billWorkbook(aprilDocument()))).getWorksheet('Bill');
     expect(sheet?.getCell('A2')).toMatchObject({ value: 'ALDER', font: { size: 24 } });
     expect(shown(sheet, 'A').slice(0, 8)).toEqual([
       'Vitrine',
@@ -91,14 +79,16 @@ describe('A bill as a workbook (rule: Invoice versions)', () => {
   test('writes what begins like a formula as text', async () => {
     const { customer, ...april } = aprilDocument();
     const hostile = { ...customer, legalName: '=HYPERLINK("http://example.com")', bigName: '@SUM(1)' };
-    const sheet = (await read(await billWorkbook({ ...april, customer: hostile }))).getWorksheet('Bill');
+    const sheet = (await readWorkbook(await billWorkbook({ ...april, customer: hostile }))).getWorksheet(
+      'Bill',
+    );
     for (const cell of ['A2', 'A3', 'B11'])
       expect(sheet?.getCell(cell)).toMatchObject({ type: ExcelJS.ValueType.String, numFmt: '@' });
   });
 
   test('shows computed and overridden amounts, and lists what was overridden', async () => {
     const fee = aprilDocument().bill.lines[0]!.key;
-    const workbook = await read(
+    const workbook = await readWorkbook(
       await billWorkbook(
         aprilDocument([
           lineOverride(fee, 5_000),
@@ -135,7 +125,7 @@ describe('A bill as a workbook (rule: Invoice versions)', () => {
       },
     ];
     const workings = (
-      await read(await billWorkbook({ ...april, bill: { ...april.bill, lines } }))
+      await readWorkbook(await billWorkbook({ ...april, bill: { ...april.bill, lines } }))
     ).getWorksheet('Workings');
     const customers = lines.filter(({ kind }) => kind !== 'DEPLOYMENT').map(({ key }) => key);
     expect(shown(workings, 'A')).toEqual(expect.arrayContaining(customers));
@@ -149,7 +139,7 @@ describe('A bill as a workbook (rule: Invoice versions)', () => {
   });
 
   test('tells of each adjustment what was billed, what it is now, and because of which event', async () => {
-    const sheet = (await read(await billWorkbook(mayDocument()))).getWorksheet('Adjustments');
+    const sheet = (await readWorkbook(await billWorkbook(mayDocument()))).getWorksheet('Adjustments');
     expect(shown(sheet, 'G')).toEqual(['Difference', '-20', '-20', '-25.6', '-25.6', '20', '20']);
     expect(shown(sheet, 'H').slice(1)).toEqual(Array(3).fill('RETURN_MEMO of B dated 2026-04-21'));
     expect(shown(sheet, 'J').slice(1)).toEqual(['admin', 'admin', 'admin']);
@@ -157,7 +147,7 @@ describe('A bill as a workbook (rule: Invoice versions)', () => {
 
   test('has no cost, vendor part or list price in it', async () => {
     for (const document of [aprilDocument(), mayDocument()]) {
-      const workbook = await read(await billWorkbook(document));
+      const workbook = await readWorkbook(await billWorkbook(document));
       const words: string[] = [];
       workbook.eachSheet((sheet) =>
         sheet.eachRow((row) => row.eachCell((cell) => words.push(String(cell.result ?? cell.value)))),
@@ -352,7 +342,7 @@ describe('A bill as a PDF', () => {
     const { text } = readPdf(await billPdf(document));
     expect(text.replaceAll('\n', ' ')).toContain('RETURN_MEMO of B dated 2026-04-21, by admin');
     expect(text).not.toContain('vendor');
-    const sheet = (await read(await billWorkbook(document))).getWorksheet('Adjustments');
+    const sheet = (await readWorkbook(await billWorkbook(document))).getWorksheet('Adjustments');
     expect(shown(sheet, 'H').join()).not.toContain('vendor');
   });
 
@@ -362,47 +352,5 @@ describe('A bill as a PDF', () => {
     expect(text).toContain('In your favour\n');
     expect(text).toContain('$25.60');
     expect(text).not.toContain('Total due');
-  });
-});
-
-describe('A vendor’s statement (rule: Statements)', () => {
-  test('adds up, and names no customer', async () => {
-    const document = statementOf(aprilDocument());
-    const sheet = (await read(await statementWorkbook(document))).getWorksheet('Statement');
-    expect(shown(sheet, 'G')).toEqual([
-      '1',
-      '2026-05-01',
-      'Amount',
-      '18888.89',
-      '18888.89',
-      '17',
-      '53.34',
-      '70.34',
-      '3.66',
-      '3.66',
-      '-100',
-      '-100',
-      '-35',
-      '-35',
-      '18827.89',
-    ]);
-    const { text } = readPdf(await statementPdf(document));
-    expect(text.split('\n')).toEqual(
-      expect.arrayContaining(['Antwerp Rounds', 'Payable to you', '$18,827.89', 'fee: 50 % of $106.67']),
-    );
-    for (const words of [text, ...shown(sheet, 'A'), ...shown(sheet, 'C')])
-      expect(words).not.toMatch(/alder|customer/i);
-  });
-
-  test('says of an adjustment what of which month it adjusts', async () => {
-    // Given a stone of April that came back late: its fee and its surcharge are adjusted in May.
-    const document = statementOf(mayDocument());
-    const adjusted = [
-      'adjustment of April 2026, fee',
-      'adjustment of April 2026, hearts-and-arrows surcharge',
-    ];
-    // When May's statement is made, then each of the lines has its own words.
-    const sheet = (await read(await statementWorkbook(document))).getWorksheet('Statement');
-    expect(shown(sheet, 'C').filter((words) => words.startsWith('adjustment'))).toEqual(adjusted);
   });
 });
