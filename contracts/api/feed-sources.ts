@@ -4,7 +4,7 @@ import { feedRunResource } from './vendor-feeds.ts';
 
 /** Where a vendor's file comes from by itself (rule: Feeds by themselves). */
 const feedPlace = z.discriminatedUnion('type', [
-  /** A folder of the store of files, below `vendor-drops`. */
+  /** A folder of the file store, below `vendor-drops`. */
   z.object({
     type: z.literal('FOLDER'),
     folder: z

@@ -58,7 +58,7 @@ export function certificateFiles(
   };
 }
 
-/** What the store of files answers; while it is away, a person reads that it is a certificate that is missing. */
+/** What the file store answers; while it is away, a person reads that it is a certificate that is missing. */
 async function ofCertificate<Answer>(asked: Promise<Answer>): Promise<Answer> {
   try {
     return await asked;

@@ -129,7 +129,7 @@ describe('Invoices of the back office', () => {
   });
 });
 
-test('A store of files that does not answer costs a clear message and no session', async () => {
+test('A file store that does not answer costs a clear message and no session', async () => {
   const broken = await startSmallVitrine({
     VITRINE_FILES_URL: 's3://key:hunter2@127.0.0.1:1/vitrine?tls=false',
   });

@@ -217,7 +217,6 @@ export async function invoiceFile(
     select file_key as key from vitrine.invoice where invoice_id = ${invoiceId}`.execute(db);
   const key = rows[0]?.key;
   const file = key === undefined ? undefined : await files.get(key);
-  if (!file)
-    throw new FilesUnavailable(`the file ${key} of invoice ${invoiceId} is not in the store of files`);
+  if (!file) throw new FilesUnavailable(`the file ${key} of invoice ${invoiceId} is not in the file store`);
   return file;
 }

@@ -134,7 +134,7 @@ describe('Saving an invoice (product: Billing screen; product: Billing calls)', 
     expect((await saved({ fileName: 'Text.pdf', month: text })).invoice).toMatchObject(lastMonth);
   });
 
-  test('the bytes lie in the store of files under their hash, and nothing is overwritten', async () => {
+  test('the bytes lie in the file store under their hash, and nothing is overwritten', async () => {
     const folder = path.join(dataFolder, 'files/invoices/7');
     for (const name of await readdir(folder)) {
       const bytes = await readFile(path.join(folder, name));

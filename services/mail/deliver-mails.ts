@@ -119,7 +119,7 @@ async function attachmentOf(
 ): Promise<Attachment | null> {
   if (attachmentName === null || attachmentKey === null) return null;
   const file = await files.get(attachmentKey);
-  if (!file) throw new NotDelivered(`the file ${attachmentKey} is not in the store of files`, false);
+  if (!file) throw new NotDelivered(`the file ${attachmentKey} is not in the file store`, false);
   return { fileName: attachmentName, contentType: file.contentType, bytes: file.bytes };
 }
 

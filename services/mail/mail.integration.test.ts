@@ -27,7 +27,7 @@ let server: TestSmtpServer;
 let database: Database;
 const stops: (() => Promise<void>)[] = [];
 const warnings: string[] = [];
-/** The store of files, as far as mails ask it. */
+/** The file store, as far as mails ask it. */
 const stored = new Map<string, string>();
 const files: DeliverMailsOptions['files'] = {
   async get(key) {

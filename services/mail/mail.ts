@@ -23,7 +23,7 @@ export const mailSchema = z.object({
   html: z.string().max(200_000).optional(),
   /** What the mail is about, e.g. `sync/4711`: the same key again is the same mail, and is not sent again. */
   key: z.string().min(1).max(300),
-  /** A file of the store of files, attached under this name. */
+  /** A file of the file store, attached under this name. */
   attachment: z.object({ fileName: z.string().min(1).max(200), key: z.string().min(1).max(300) }).optional(),
   /** Holds a password, or a link that opens something: the text is forgotten once it is delivered. */
   secret: z.boolean().optional(),

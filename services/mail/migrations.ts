@@ -28,7 +28,7 @@ export const mailMigrations: readonly Migration[] = [
   },
   {
     name: 'mail-2',
-    // An attached file of the store of files.
+    // An attached file of the file store.
     sql: `
       alter table vitrine.mail add column attachment_name text;
       alter table vitrine.mail add column attachment_key text;`,

@@ -81,7 +81,7 @@ export type ClaimedMail = {
   body: string;
   html: string | null;
   createdAt: Date;
-  /** The attached file, by its key in the store of files; both null without one. */
+  /** The attached file, by its key in the file store; both null without one. */
   attachmentName: string | null;
   attachmentKey: string | null;
   /** This attempt's number, from 1, since it was last let be delivered. */

@@ -31,6 +31,6 @@ export async function readBody<Shape extends z.ZodType>(
   shape: Shape,
 ): Promise<z.infer<Shape>> {
   const file = await files.get(keyOf({ hash, kind: 'json' }));
-  if (!file) throw new Error(`${keyOf({ hash, kind: 'json' })} is not in the store of files`);
+  if (!file) throw new Error(`${keyOf({ hash, kind: 'json' })} is not in the file store`);
   return shape.parse(JSON.parse(file.bytes.toString('utf8')));
 }

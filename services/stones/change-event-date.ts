@@ -75,11 +75,19 @@ const spellOf = ({ spells }: ParcelView, eventId: string): string | undefined =>
 
 /**
  * A date-time as people and programs write it, as an instant; without an offset it is in the house's time
- * zone (rule: Units on the wire). Throws Refusal 402 'Not a valid date.', also for a day without a time.
+ * zone, a day without a time its midnight (rule: Units on the wire). Throws Refusal 402 'Not a valid date.'
  */
-export function readNewDate(text: string, zone: string, field = 'newDate'): Instant {
-  const instant = isBareDay(text.trim()) ? undefined : readHouseTime(text, zone);
-  if (instant === undefined || !isPlausibleYear(instant))
-    throw new Refusal(402, 'Not a valid date.', { field, code: 'NOT_A_DATE' });
+export function readGivenTime(text: string, zone: string, field: string): Instant {
+  const instant = readHouseTime(text, zone);
+  if (instant === undefined || !isPlausibleYear(instant)) throw notADate(field);
   return instant;
 }
+
+/** The new date of an entry, which names its time too. Throws Refusal 402 'Not a valid date.' */
+export function readNewDate(text: string, zone: string): Instant {
+  if (isBareDay(text.trim())) throw notADate('newDate');
+  return readGivenTime(text, zone, 'newDate');
+}
+
+const notADate = (field: string): Refusal =>
+  new Refusal(402, 'Not a valid date.', { field, code: 'NOT_A_DATE' });

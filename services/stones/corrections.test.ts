@@ -3,7 +3,7 @@ import type { StoneEvent } from '#contracts/events/index.ts';
 import { foldParcel, type ParcelState } from '#contracts/lifecycle/index.ts';
 import type { Intent } from '#contracts/vocabulary/statuses.ts';
 import { asIfRecorded } from './as-if-recorded.ts';
-import { decideChangeEventDate, readNewDate } from './change-event-date.ts';
+import { decideChangeEventDate, readGivenTime, readNewDate } from './change-event-date.ts';
 import { A, B, document, FROZEN, given, intent, listed, ZONE } from './testing/given-parcel.ts';
 import { decideRepriceSpell, type RepriceSpell } from './reprice-spell.ts';
 import { decideUndoEvent } from './undo-event.ts';
@@ -165,9 +165,10 @@ test('a new date without an offset is in the time zone of the house', () => {
   expect(readNewDate('2026-04-16T10:30', ZONE)).toBe('2026-04-16T14:30:00.000Z');
 });
 
-test('a day without a time is no date-time', () => {
+test('a day without a time is no new date; elsewhere it is its midnight in the house', () => {
   for (const day of ['2026-04-16', ' 2026-04-16 '])
     expect(() => readNewDate(day, ZONE)).toThrow('Not a valid date.');
+  expect(readGivenTime('2026-04-16', ZONE, 'effectiveAt')).toBe('2026-04-16T04:00:00.000Z');
 });
 
 test('a day that does not exist is not a valid date', () => {

@@ -79,8 +79,8 @@ describe('corrections', () => {
     for (const [body, code] of [
       [asked, 'NO_REASON'],
       [{ ...asked, customerId: 8, remarks: 'why' }, 'NOT_HELD'],
-      [{ ...asked, remarks: 'why', effectiveAt: '2090-01-01T00:00' }, 'DATE_IN_FUTURE'],
-      [{ ...asked, remarks: 'why', effectiveAt: '2020-01-01T00:00' }, 'NOT_HELD'],
+      [{ ...asked, remarks: 'why', effectiveAt: '2090-01-01' }, 'DATE_IN_FUTURE'],
+      [{ ...asked, remarks: 'why', effectiveAt: '2020-01-01' }, 'NOT_HELD'],
       [{ ...asked, remarks: 'why', effectiveAt: 'once' }, 'NOT_A_DATE'],
     ] as const)
       expect(await admin.post('/inventory/reprice', body)).toMatchObject({ status: 402, json: { code } });

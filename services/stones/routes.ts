@@ -31,7 +31,7 @@ import {
   chosenCustomer,
 } from '#services/platform/http/index.ts';
 import { Refusal } from '#services/platform/refusal.ts';
-import { readNewDate } from './change-event-date.ts';
+import { readGivenTime, readNewDate } from './change-event-date.ts';
 import { correctHistory, previewCorrection, type Correction } from './correct-history.ts';
 import { repliesOf } from './line-replies.ts';
 import { registerInstructions } from './instruction-routes.ts';
@@ -222,7 +222,7 @@ function registerCorrections(app: App, line: Line, deps: StoneRoutesDeps): void 
         listPriceCents: centsOf(listPrice)!,
         costCents: centsOf(cost)!,
         reason: preview ? 'preview' : (remarks ?? ''),
-        effectiveAt: effectiveAt && readNewDate(effectiveAt, context.zone, 'effectiveAt'),
+        effectiveAt: effectiveAt && readGivenTime(effectiveAt, context.zone, 'effectiveAt'),
       };
       return answer(request, reply, correction, request.body);
     },

@@ -150,7 +150,7 @@ test('an account becomes known, goes to a customer, is taken from it again, and 
   await account.getByRole('combobox', { name: 'Customer' }).fill('beacon');
   await page.getByRole('option', { name: 'Beacon Hill Goldsmiths' }).click();
   await account.getByRole('button', { name: 'Save' }).click();
-  await office.toast('44-77-1234 was given out.').waitFor();
+  await office.toast('44-77-1234 was assigned.').waitFor();
   await account.waitFor({ state: 'detached' });
   await expect.poll(accountsOf, eventually).toEqual([...before, '44-77-1234 INVOICE,MEMO'].toSorted());
 

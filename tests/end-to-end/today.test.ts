@@ -61,7 +61,11 @@ test('a rep arrives at what reps may see, and its figures open, too', async (con
 
 // In a browser: the tests' own window calls its listeners in another order.
 test('the first Back in a filtered list shows it without the filter', async (context) => {
-  const { page, shell, problems } = await openOffice(await openBrowser(context), vitrine.address, 'demo-rep');
+  const { page, shell, problems } = await openOffice(
+    await openBrowser(context),
+    vitrine.address,
+    'demo-admin',
+  );
   await shell.show('Customers');
   const filter = (pressed: boolean) => page.getByRole('button', { name: 'Below minimum', pressed });
   await filter(false).click();

@@ -47,7 +47,7 @@ test("a vendor's file is mapped by example, classified, held, applied on a perso
   await office.shell.toast('Column Mapping Saved').waitFor();
 
   await page.getByRole('link', { name: 'Scheduled feed' }).click();
-  await page.getByLabel('Source').selectOption({ label: 'A folder of the store of files' });
+  await page.getByLabel('Source').selectOption({ label: 'A folder of the file store' });
   await page.getByLabel('Folder').fill('meridian');
   expect(await findingsInEveryLook(page)).toEqual([]);
   await page.getByRole('button', { name: 'Save' }).click();

@@ -59,7 +59,7 @@ export function RepricingList() {
     <RecordList
       noun={['repricing', 'repricings']}
       searches="Find a vendor"
-      empty="No vendor’s markup or tier has changed yet. When one does, its parcels are repriced and listed here; those that customers have follow when they come back."
+      empty="No vendor’s markup has changed and no tier was set yet. Each such change is listed here; parcels that customers have follow when they come back."
       columns={COLUMNS}
       sort={['dueAt', 'DESC']}
       refreshSeconds={5}

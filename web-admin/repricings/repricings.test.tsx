@@ -54,5 +54,5 @@ it('without any say what will be here, and are not for sales reps', async () => 
   world.respond('GET /api/repricings', () => list([]));
   world.show('/repricings');
   expect(await screen.findByText('0 repricings found')).toBeInTheDocument();
-  expect(screen.getByText(/No vendor’s markup or tier has changed/)).toBeInTheDocument();
+  expect(screen.getByText(/No vendor’s markup has changed and no tier was set/)).toBeInTheDocument();
 });

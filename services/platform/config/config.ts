@@ -78,7 +78,7 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
     houseEmail,
     /** Where people find Vitrine: the address that mails name. */
     publicUrl: values.VITRINE_PUBLIC_URL ?? `http://${values.HOST}:${values.PORT}`,
-    /** Folder or bucket (with the key that opens it) of the store of files. Undefined: a folder of the data folder. */
+    /** Folder or bucket (with the key that opens it) of the file store. Undefined: a folder of the data folder. */
     filesUrl: values.VITRINE_FILES_URL,
     /** Base address of the external trading system; without it nothing is synchronised. */
     tradingSystemUrl: values.TRADING_SYSTEM_URL,

@@ -31,7 +31,7 @@ export function openDropFolders(place: FilesPlace): DropFolders {
   const root = folderOfFiles(place);
   if (root !== undefined) return foldersBelow(root);
   const address = readS3Address(place.filesUrl ?? '');
-  if (!address) throw new Error('the store of files has neither a folder nor a bucket');
+  if (!address) throw new Error('the file store has neither a folder nor a bucket');
   return foldersOfBucket(address);
 }
 

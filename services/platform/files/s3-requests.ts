@@ -33,14 +33,14 @@ export function s3Requests({ endpoint, bucket, region, accessKeyId, secretAccess
         ...(body && { body: body.bytes }),
       });
     } catch (cause) {
-      throw new FilesUnavailable(`The store of files at ${endpoint} does not answer`, { cause });
+      throw new FilesUnavailable(`The file store at ${endpoint} does not answer`, { cause });
     }
     if (response.ok) return response;
     // The body gives the reason as XML; reading it frees the connection.
     const why = /<Code>(\w{1,60})<\/Code>/.exec(await response.text())?.[1];
     if (response.status === 404 && method !== 'PUT' && why !== 'NoSuchBucket') return undefined;
     throw new FilesUnavailable(
-      `The store of files at ${endpoint} answers ${method} ${bucket}/${key} with ${response.status}${why ? ` ${why}` : ''}`,
+      `The file store at ${endpoint} answers ${method} ${bucket}/${key} with ${response.status}${why ? ` ${why}` : ''}`,
     );
   };
 }

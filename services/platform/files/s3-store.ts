@@ -22,7 +22,7 @@ export function s3Store(address: S3Address): FileStore {
         const bytes = Buffer.from(await response.arrayBuffer());
         return { bytes, size: bytes.length, contentType };
       } catch (cause) {
-        throw new FilesUnavailable(`The store of files at ${endpoint} broke off`, { cause });
+        throw new FilesUnavailable(`The file store at ${endpoint} broke off`, { cause });
       }
     },
 

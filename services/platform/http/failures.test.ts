@@ -204,7 +204,7 @@ describe('a store that is away', () => {
     }
   });
 
-  test('the store of files: the same, in words of its own; a page that only looks reads that it is away', async () => {
+  test('the file store: the same, in words of its own; a page that only looks reads that it is away', async () => {
     for (const [method, surface, status] of [
       ['POST', 'rest', 503],
       ['POST', 'portal', 402],
@@ -225,7 +225,7 @@ describe('a store that is away', () => {
       expect(answer.statusCode).toBe(status);
       expect(answer.headers['retry-after']).toBe('2');
       expect(answer.json()).toEqual({
-        message: 'The store of files does not answer at the moment. Please try again.',
+        message: 'The file store does not answer at the moment. Please try again.',
         code: 'FILES_UNAVAILABLE',
       });
       await server.app.close();

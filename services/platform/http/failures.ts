@@ -52,7 +52,7 @@ export function answer(request: FastifyRequest, reply: FastifyReply, error: Erro
       .code(500)
       .send({ message: `An error occurred. Reference: ${request.id}`, code: 'INTERNAL' } satisfies Problem);
   }
-  if (error instanceof FilesUnavailable) request.log.error(about, 'the store of files is unavailable');
+  if (error instanceof FilesUnavailable) request.log.error(about, 'the file store is unavailable');
   const retryAfter = known.retryAfter ?? (known.status === 503 ? RETRY_AFTER_SECONDS : undefined);
   if (retryAfter !== undefined) reply.header('retry-after', String(retryAfter));
   return reply.code(statusOf(request, known)).send(known.problem);
@@ -91,7 +91,7 @@ function knownAnswer(
     return {
       status: 503,
       problem: {
-        message: error.shown ?? 'The store of files does not answer at the moment. Please try again.',
+        message: error.shown ?? 'The file store does not answer at the moment. Please try again.',
         code: 'FILES_UNAVAILABLE',
       },
     };

@@ -14,7 +14,7 @@ beforeAll(async () => {
 });
 afterAll(() => world.close());
 
-/** A run that waits to be read, and a store of files that does something first. */
+/** A run that waits to be read, and a file store that does something first. */
 async function waiting() {
   const { context, vendor, serverSends, fetchDue } = world;
   const { runs } = await vendor('HTTPS');

@@ -126,8 +126,8 @@ async function sendRun(
   const { id, vendorId, fileName } = run;
   const { name, dxPrefix } = (await currentVendor(context, vendorId)).settings;
   const made = stockWorkbook(RUN_COLUMNS, runRows(context, id, { vendorId, name, dxPrefix }));
-  const file = asFileName(fileName.replace(/\.\w+$/, ''));
-  await sendWorkbook(reply, `${asFileName(name)} ${file} classified.xlsx`.trim(), made);
+  const parts = [asFileName(name), asFileName(fileName.replace(/\.\w+$/, '')), 'classified.xlsx'];
+  await sendWorkbook(reply, parts.filter(Boolean).join(' '), made);
 }
 
 async function* runRows(

@@ -72,7 +72,8 @@ function stoneOf(row: MappedRow, vendor: FeedVendor, attributes: Readonly<Record
   const tiered: Readonly<Record<string, unknown>> = { tier: vendor.tier, ...attributes };
   for (const attribute of FEED_ATTRIBUTES) {
     const value = tiered[FIELDS[attribute] ?? attribute];
-    if (typeof value === 'string' || typeof value === 'number') stone[attribute] = cellText(attribute, value);
+    if (typeof value === 'string' || typeof value === 'number')
+      stone[attribute] = previewText(attribute, value);
   }
   return stone;
 }
@@ -83,7 +84,7 @@ const FIELDS: Partial<Record<FeedAttribute, keyof StoneAttributes>> = {
   group: 'tier',
 };
 
-function cellText(attribute: FeedAttribute, value: string | number): string {
+function previewText(attribute: FeedAttribute, value: string | number): string {
   if (attribute === 'weight') return carats(Number(value));
   if (attribute === 'shapeCode')
     return SHAPES.find((row) => row.shapeCode === value)?.description ?? String(value);

@@ -76,7 +76,7 @@ function lineCalls(line: Line): Call[] {
       call: `POST ${prefix}/change_date`,
       who: 'administer',
       sends: async (world) => ({
-        body: { parcelName: await world.held(line), action: 'REQUEST', newDate: '2026-02-03' },
+        body: { parcelName: await world.held(line), action: 'REQUEST', newDate: '2026-02-03T10:00' },
       }),
     },
   ];

@@ -19,7 +19,7 @@ import styles from './feed-source.module.css';
 
 const SOURCE_TYPES: Choices = [
   ['NONE', 'People send it'],
-  ['FOLDER', 'A folder of the store of files'],
+  ['FOLDER', 'A folder of the file store'],
   ['HTTPS', 'An address (https)'],
 ];
 const HOW_OFTEN: Choices = [

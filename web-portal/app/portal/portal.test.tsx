@@ -299,6 +299,7 @@ describe('Stone tabs', () => {
     const strip = within(screen.getByRole('navigation', { name: 'Open stones' }));
     // Once the stone is loaded its own number heads the tab, whatever the link gave.
     await waitFor(() => expect(strip.queryByRole('button', { name: '2467' })).toBeNull());
+    expect(strip.getByRole('button', { name: /^\d+$/ })).toBeVisible();
     expect(window.location.search).toBe('');
   });
   it("a stone that is not there says 'Stone could not be loaded'", async () => {

@@ -29,7 +29,7 @@ export function ChangePasswordForm({ username, onDone }: { username: string; onD
       type="password"
       autoComplete={autoComplete}
       autoFocus={name === 'oldPassword'}
-      // Before anything is typed it says what to do first; only then is it a mistake.
+      // Until something is typed it says what to do first; after that it is a mistake.
       hint={messageAt(name)}
       problem={touched ? messageAt(name) : null}
       value={form[name]}

@@ -51,13 +51,16 @@ function NewPassword({ token }: { token: string }) {
       setBusy(false);
     }
   };
+  const messageAt = (name: keyof typeof EMPTY): string | null =>
+    problem?.field === name ? problem.message : null;
   const field = (name: keyof typeof EMPTY, label: string) => (
     <Field
       label={label}
       type="password"
       autoComplete="new-password"
       autoFocus={name === 'newPassword'}
-      problem={form !== EMPTY && problem?.field === name ? problem.message : null}
+      hint={messageAt(name)}
+      problem={form === EMPTY ? null : messageAt(name)}
       value={form[name]}
       onChange={(event) => setForm({ ...form, [name]: event.target.value })}
     />

@@ -55,6 +55,5 @@ export async function openOffice(
   if (!login.ok()) throw new Error(`${username} cannot sign in: ${login.status()} ${await login.text()}`);
   await office.entrance.open('/');
   await office.heading('Today');
-  await office.shell.show('Customers');
   return office;
 }
