@@ -122,6 +122,7 @@ beforeAll(async () => {
   appendFileSync(path.join(folder, 'harmed/log.ndjson.gz'), 'x');
   cpSync(path.join(folder, 'whole'), path.join(folder, 'cut short'), { recursive: true });
   truncateSync(path.join(folder, 'cut short/backup.json'), 100);
+  mkdirSync(path.join(folder, 'unreadable/backup.json'), { recursive: true });
   mkdirSync(path.join(folder, 'changed'));
   writeFileSync(path.join(folder, 'changed/backup.json'), '{"format":2}');
   await world.vitrine.close();
@@ -173,6 +174,7 @@ test('it has no files of a folder without a marker, where none is noted: they li
 
 test.each([
   ['nowhere', 'is no whole backup'],
+  ['unreadable', 'EISDIR'],
   ['cut short', 'backup.json is not what was written: use another backup'],
   ['changed', 'backup.json is not what was written: use another backup'],
   ['harmed', 'log.ndjson.gz is missing, or is not what was written'],

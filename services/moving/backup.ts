@@ -9,6 +9,7 @@ import type { Clock } from '#services/platform/clock.ts';
 import { onOneConnection, requireNoRestore } from '#services/platform/database/index.ts';
 import type { EventStore } from '#services/platform/event-store/index.ts';
 import { flushFolder, makeFolder, placeOfFiles } from '#services/platform/files/index.ts';
+import { unlessGone } from '#services/platform/has-code.ts';
 import { ensureLogIdentity, readLog, requireWhole } from '#services/platform/log-identity.ts';
 import { copyFiles, filesIn } from './copy-files.ts';
 import { keepCompressed, linesOf, sha256OfFile, type KeptFile } from './kept-files.ts';
@@ -181,11 +182,11 @@ async function dumpDatabase(pool: pg.Pool, folder: string): Promise<Pick<Manifes
   });
 }
 
-/** The manifest of a whole and unharmed backup. Throws UnusableBackup. */
+/** The manifest of a whole and unharmed backup. Throws UnusableBackup, and the file system's errors where it cannot be read. */
 export async function readBackup(folder: string): Promise<Manifest> {
-  const text = await readFile(path.join(folder, MANIFEST), 'utf8').catch(() => {
+  const text = await unlessGone(readFile(path.join(folder, MANIFEST), 'utf8'));
+  if (text === undefined)
     throw new UnusableBackup(`${folder} is no whole backup: it has no ${MANIFEST}, which is written last.`);
-  });
   const manifest = readManifest(text, `${folder}/${MANIFEST}`);
   const { log, tables, files } = manifest;
   for (const kept of [...log, ...tables, ...(files ? [files] : [])]) await requireUnharmed(folder, kept);
@@ -200,12 +201,12 @@ export async function readBackup(folder: string): Promise<Manifest> {
 function readManifest(text: string, file: string): Manifest {
   try {
     return manifestSchema.parse(JSON.parse(text));
-  } catch {
-    throw new UnusableBackup(`${file} is not what was written: use another backup.`);
+  } catch (cause) {
+    throw new UnusableBackup(`${file} is not what was written: use another backup.`, { cause });
   }
 }
 
 async function requireUnharmed(folder: string, { file, sha256 }: KeptFile): Promise<void> {
-  if ((await sha256OfFile(path.join(folder, file)).catch(() => '')) !== sha256)
+  if ((await unlessGone(sha256OfFile(path.join(folder, file)))) !== sha256)
     throw new UnusableBackup(`${folder}/${file} is missing, or is not what was written: use another backup.`);
 }
