@@ -1,6 +1,7 @@
 import type { User } from '#contracts/api/session.ts';
 import { savedValue, saveValue } from '../lib/saved-state.ts';
 import { customerOf, useSession } from '../lib/session.ts';
+import { unlessFailed } from '../lib/unless-failed.ts';
 
 /** Who writes a draft, and for whom. */
 type Author = Pick<User, 'username' | 'viewingAs'>;
@@ -42,13 +43,9 @@ export function useCommentDraft(name: string, onClose: () => void) {
   return {
     comment: drafts.read(name),
     onComment: (comment: string): void => drafts.write(name, comment),
-    /**
-     * Closes the dialog once something of the work was done, which it answers. Where it fails, which has been shown
-     * already, the dialog stays open with its comment.
-     */
+    /** Closes the dialog once something of the work was done, which it answers; else it stays open with its comment. */
     async submit(work: () => Promise<boolean>): Promise<void> {
-      const [outcome] = await Promise.allSettled([drafts.keepUntil(name, work)]);
-      if (outcome.status === 'fulfilled' && outcome.value) onClose();
+      if (await unlessFailed(drafts.keepUntil(name, work))) onClose();
     },
   };
 }

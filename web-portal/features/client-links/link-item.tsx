@@ -6,6 +6,7 @@ import { Chip } from '#web-shared/components/chip/chip.tsx';
 import { formatMoment } from '#web-shared/formats/moments.ts';
 import { useNoServer } from '../../lib/connection.ts';
 import { useOpenTabs } from '../../lib/open-tabs.ts';
+import { unlessFailed } from '../../lib/unless-failed.ts';
 import { useChangeClientLinks } from './api/client-links.ts';
 import { copyText } from '../../lib/copy-text.ts';
 import { PRICE_WORDS, STATE_WORDS } from './link-words.ts';
@@ -88,8 +89,7 @@ export function LinkItem({ link, news, onLeave }: LinkItemProps) {
             question="Revoke this link? It stops working at once for everyone who has it."
             onNo={() => setAsking(false)}
             onYes={async () => {
-              // A refusal has been shown already.
-              await Promise.allSettled([revoke.mutateAsync(id)]);
+              await unlessFailed(revoke.mutateAsync(id));
               setAsking(false);
             }}
           />

@@ -9,6 +9,7 @@ import { formatMoment } from '#web-shared/formats/moments.ts';
 import { newCommandId } from '#web-shared/http/http-client.ts';
 import { forgetDraft, useDraft } from '../../lib/saved-state.ts';
 import { useSession } from '../../lib/session.ts';
+import { unlessFailed } from '../../lib/unless-failed.ts';
 import { draftName } from '../../lists/comment-drafts.ts';
 import type { ListRow } from '../../lists/list-row.ts';
 import { headingOf } from '../../lists/stone-facts.ts';
@@ -68,14 +69,13 @@ function LinkForm({ rows, onMade, onClose }: MakeLinkProps & { onMade: (link: Cl
   const submit = async (event: FormEvent): Promise<void> => {
     event.preventDefault();
     const parcelNames = rows.map(({ parcelName }) => parcelName);
-    const work = make.mutateAsync({ parcelNames, prices, days, title, message, commandId: newCommandId() });
-    // A refusal has been shown already.
-    const [outcome] = await Promise.allSettled([work]);
-    if (outcome.status === 'rejected') return;
+    const link = { parcelNames, prices, days, title, message, commandId: newCommandId() };
+    const made = await unlessFailed(make.mutateAsync(link));
+    if (!made) return;
     // Also where the dialog was closed meanwhile: the link then stands under Client links, its words are no next one's.
     forgetDraft(user.username, titleDraft, title);
     forgetDraft(user.username, messageDraft, message);
-    onMade(outcome.value);
+    onMade(made);
   };
   return (
     <form className={styles['form']} onSubmit={(event) => void submit(event)}>

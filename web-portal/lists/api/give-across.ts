@@ -14,6 +14,7 @@ import { isOutage, statusOf } from '../../lib/failures.ts';
 import { replyWith } from '../../lib/plain-replies.ts';
 import { queryKeys } from '../../lib/query-keys.ts';
 import { toastDeclines } from '../../lib/toast-declines.ts';
+import { unlessFailed } from '../../lib/unless-failed.ts';
 import { desireKey } from '../desire-row.ts';
 import { rowOf, showInstructed } from '../list-cache.ts';
 import type { ListRow } from '../list-row.ts';
@@ -137,21 +138,17 @@ export function useGiveAcross() {
   });
   /** One portion after the other: false, and nothing further is returned, once one was refused. */
   const returnAll = async (requested: readonly ParcelOfLine[]): Promise<boolean> => {
-    try {
-      for (const parcels of inPortions(requested, MOST_PARCELS))
-        await mutation.mutateAsync({
-          action: 'RETURN',
-          parcels,
-          remarks: '',
-          withdrawn: true,
-          commandId: newCommandId(),
-        });
-      return true;
-    } catch {
-      // Whatever it was, the query client has shown it, as it does of each mutation that does not handle its own
-      // failures.
-      return false;
+    for (const parcels of inPortions(requested, MOST_PARCELS)) {
+      const sent: Sent = {
+        action: 'RETURN',
+        parcels,
+        remarks: '',
+        withdrawn: true,
+        commandId: newCommandId(),
+      };
+      if (!(await unlessFailed(mutation.mutateAsync(sent)))) return false;
     }
+    return true;
   };
   /** Takes a request back while it is nothing more: what is on memo meanwhile stays, and what waits is given up. */
   const withdraw = async (given: Given): Promise<void> => {
@@ -198,8 +195,8 @@ function useGiveUp(): (given: Given) => Promise<void> {
     onSettled: () => client.invalidateQueries({ queryKey: queryKeys.models }),
   });
   return async ({ desireIds, backOrders }: Given): Promise<void> => {
-    const [[closed], orders] = await Promise.all([
-      Promise.allSettled([updateDesires(desireIds, 'CLOSED')]),
+    const [closed = [], orders] = await Promise.all([
+      unlessFailed(updateDesires(desireIds, 'CLOSED')),
       Promise.allSettled(
         backOrders.map(({ orderId }) => cancelling.mutateAsync({ orderId, commandId: newCommandId() })),
       ),
@@ -207,9 +204,7 @@ function useGiveUp(): (given: Given) => Promise<void> {
     const withdrawn: string[] = [];
     const kept: string[] = [];
     const unknown: string[] = [];
-    // Of requests for similar stones a refusal has been shown.
-    if (closed.status === 'fulfilled' && closed.value.length > 0)
-      withdrawn.push(wordsOf({ parcels: [], desireIds: closed.value, backOrders: [] }));
+    if (closed.length > 0) withdrawn.push(wordsOf({ parcels: [], desireIds: closed, backOrders: [] }));
     for (const [at, order] of backOrders.entries()) {
       const answer = orders[at]!;
       if (answer.status === 'rejected') {

@@ -4,6 +4,7 @@ import type { AttributeLists } from '#contracts/api/attributes.ts';
 import type { ShowPrices } from '#contracts/vocabulary/price-modes.ts';
 import type { Filters } from '../../../components/data-table/filters.ts';
 import { shapeKeysOf } from '../../../lib/attributes.ts';
+import { unlessFailed } from '../../../lib/unless-failed.ts';
 import { useStill } from '../../../lib/use-still.ts';
 import { listQuery, type StoneList } from '../../../lists/api/get-list.ts';
 import { desiresAmong, type ListRow, type Wanted, type DesiredProperties } from '../../../lists/list-row.ts';
@@ -70,7 +71,7 @@ export function useSimilarRow(options: SimilarRowOptions): SimilarRow {
   return {
     row,
     toggleCart: () => {
-      if (same?.desireId) void Promise.allSettled([updateDesires([same.desireId], 'CANCELLED')]);
+      if (same?.desireId) void unlessFailed(updateDesires([same.desireId], 'CANCELLED'));
       else if (desired && wanted && !carting) cartDesire({ desired, wanted });
     },
   };

@@ -5,6 +5,7 @@ import { Button } from '#web-shared/components/button/button.tsx';
 import { TextArea } from '#web-shared/components/field/field.tsx';
 import { useDraft } from '../../../lib/saved-state.ts';
 import { useSession } from '../../../lib/session.ts';
+import { unlessFailed } from '../../../lib/unless-failed.ts';
 import { useChangeCart } from '../../../lists/api/change-cart.ts';
 import { wasDone } from '../../../lists/api/give-across.ts';
 import { draftName } from '../../../lists/comment-drafts.ts';
@@ -53,11 +54,9 @@ export function StoneActions({
     onAsking?.(next !== null);
   };
   const act = async (action: Intent): Promise<void> => {
-    const [outcome] = await Promise.allSettled([
-      give({ action, parcelNames: [parcelName], remarks: remark }),
-    ]);
-    // Refused or declined it has been shown, and the remark stays for another try.
-    if (outcome.status === 'fulfilled' && wasDone(outcome.value)) setRemark('');
+    const outcome = await unlessFailed(give({ action, parcelNames: [parcelName], remarks: remark }));
+    // Refused or declined, the remark stays for another try.
+    if (outcome && wasDone(outcome)) setRemark('');
     ask(null);
   };
   return (
