@@ -224,6 +224,17 @@ describe('Client links (product: Client links)', () => {
     expect(screen.queryByRole('button', { name: 'Copy link: For Anna' })).toBeNull();
   });
 
+  it('are still asked about where they could not be revoked', async () => {
+    answer(link());
+    const user = world.show();
+    await user.click(await screen.findByRole('button', { name: 'Client links' }));
+    await user.click(await screen.findByRole('button', { name: 'Revoke For Anna' }));
+    world.answerWith(`/client-links/${ID}`, { status: 402, body: 'Not now.' });
+    await user.click(await screen.findByRole('button', { name: 'Yes' }));
+    expect(await screen.findByText('Not now.')).toBeVisible();
+    await waitFor(() => expect(screen.getByRole('button', { name: 'Yes' })).not.toHaveAttribute('aria-busy'));
+  });
+
   it('are not shown while a client looks on, nor made', async () => {
     answer(link({ news: 2 }));
     saveValue('demo-customer', 'clientView', 'RETAIL');

@@ -89,8 +89,7 @@ export function LinkItem({ link, news, onLeave }: LinkItemProps) {
             question="Revoke this link? It stops working at once for everyone who has it."
             onNo={() => setAsking(false)}
             onYes={async () => {
-              await unlessFailed(revoke.mutateAsync(id));
-              setAsking(false);
+              if (await unlessFailed(revoke.mutateAsync(id))) setAsking(false);
             }}
           />
         </Suspense>
