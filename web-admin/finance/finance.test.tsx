@@ -71,7 +71,7 @@ it('a lock up to an earlier month is called what it is, an unlock, and asked abo
   expect(lock.queryByRole('button', { name: 'Lock' })).toBeNull();
   const unlock = lock.getByRole('button', { name: 'Unlock April 2026' });
   expect(unlock).toHaveAttribute('aria-disabled', 'true');
-  await user.type(lock.getByLabelText('Reason'), 'a late document');
+  await user.type(lock.getByLabelText('Reason'), 'a late document{Enter}');
   await user.click(unlock);
   const sent = () => world.sent.find(({ path }) => path === '/api/period-lock')?.body;
   const dialog = within(await screen.findByRole('dialog', { name: 'Unlock April 2026?' }));
@@ -113,8 +113,7 @@ it('a lock that changed since the page was read is shown with the refusal, and w
   const user = world.show('/finance');
   const lock = within(await screen.findByRole('region', { name: 'Period lock' }));
   await user.selectOptions(await lock.findByLabelText('Lock up to'), 'April 2026');
-  await user.type(lock.getByLabelText('Reason'), 'filed');
-  await user.click(lock.getByRole('button', { name: 'Lock' }));
+  await user.type(lock.getByLabelText('Reason'), 'filed{Enter}');
   expect(await screen.findByText(message)).toBeInTheDocument();
   const sent = world.sent.find(({ path }) => path === '/api/period-lock')?.body;
   expect(sent).toEqual({ through: '2026-04', reason: 'filed', seen: '2026-03' });

@@ -66,7 +66,14 @@ function Form({ stands: { through: locked, history }, readAgain }: FormProps) {
     <>
       <p role="status">{lockWords(locked)}</p>
       {reason !== '' && <Unsaved />}
-      <div className={styles['form']}>
+      <form
+        className={styles['form']}
+        onSubmit={(event) => {
+          event.preventDefault();
+          // An unlock is asked about first, by its own button, whose dialog's submit comes by here too.
+          if (unlocked === null && through !== null) set(through);
+        }}
+      >
         <SelectField
           label="Lock up to"
           value={value}
@@ -76,12 +83,7 @@ function Form({ stands: { through: locked, history }, readAgain }: FormProps) {
         />
         <Field label="Reason" value={reason} onChange={({ target }) => setReason(target.value)} />
         {unlocked === null ? (
-          <Button
-            look="primary"
-            busy={busy !== null}
-            unready={through === null || !ready}
-            onClick={() => set(through)}
-          >
+          <Button look="primary" type="submit" busy={busy !== null} unready={through === null || !ready}>
             {busy === 'lock' ? 'Locking…' : 'Lock'}
           </Button>
         ) : (
@@ -102,7 +104,7 @@ function Form({ stands: { through: locked, history }, readAgain }: FormProps) {
             {busy === 'unlock' ? 'Unlocking…' : 'Unlock'}
           </Button>
         )}
-      </div>
+      </form>
       {history.length > 0 && (
         <PlainTable label="Locks and unlocks" head={['When', 'By', 'Locked up to', 'Why']}>
           {history.map((row, place, { [place + 1]: before }) => (
