@@ -4,7 +4,7 @@ import { formatNumberOf } from '#contracts/vocabulary/counts.ts';
 import { loadStream, type CommandContext } from '#services/platform/commands/index.ts';
 import { Refusal } from '#services/platform/refusal.ts';
 import { readKnownStock } from './feed/known-stock.ts';
-import { waitingRuns } from './feed-runs/run-store.ts';
+import { hasWaitingRun } from './feed-runs/run-store.ts';
 
 /**
  * Throws Refusal 409 for another prefix of a vendor whose parcels are named with the one that it has, or whose feed
@@ -26,7 +26,7 @@ export async function refuseNewPrefix(
     const parcels = formatNumberOf(size, ['parcel of the vendor is', 'parcels of the vendor are']);
     throw inUse(`${stays}: ${parcels} named ${named}. Register another vendor for the new prefix.`);
   }
-  if ((await waitingRuns(context.db, vendorId)) > 0)
+  if (await hasWaitingRun(context.db, vendorId))
     throw inUse(`${stays} while a feed of the vendor waits: apply or discard it first.`);
 }
 

@@ -141,14 +141,10 @@ export async function putOff(
     where id = ${id} and ${isOpen}`.execute(db);
 }
 
-/** How many of the vendor's runs are under way or wait for a person. */
-export async function waitingRuns(db: Db, vendorId: number): Promise<number> {
-  return (
-    await runsWhere(
-      db,
-      sql`vendor_id = ${vendorId} and state not in ('APPLIED', 'TAKEN_BACK', 'DISCARDED', 'FAILED')`,
-    )
-  ).length;
+/** Whether a run of the vendor is under way or waits for a person. */
+export async function hasWaitingRun(db: Db, vendorId: number): Promise<boolean> {
+  const waiting = sql`vendor_id = ${vendorId} and state not in ('APPLIED', 'TAKEN_BACK', 'DISCARDED', 'FAILED') limit 1`;
+  return (await runsWhere(db, waiting)).length > 0;
 }
 
 /** The run of the vendor that was applied last and not taken back; null when there is none. */
