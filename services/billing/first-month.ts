@@ -1,7 +1,7 @@
 import { limitSince } from '#contracts/lifecycle/index.ts';
 import { monthOf, type Month } from '#contracts/vocabulary/months.ts';
 import { firstBilledMonth } from '#projections/billing/index.ts';
-import { allCustomers } from '#projections/customers/index.ts';
+import { allCustomers, customerById } from '#projections/customers/index.ts';
 import { firstActions } from '#projections/parcels/index.ts';
 import type { BillingContext } from './billing-context.ts';
 
@@ -15,14 +15,13 @@ export async function earliestMonth(
 ): Promise<Month | null> {
   const ids = customerId === undefined ? undefined : [customerId];
   const [customers, actions, billed] = await Promise.all([
-    allCustomers(db),
+    customerId === undefined ? allCustomers(db) : Promise.all([customerById(db, customerId)]),
     firstActions(db, ids),
     firstBilledMonth(db, customerId),
   ]);
-  const asked = customers.filter((one) => customerId === undefined || one.customerId === customerId);
   // The registration names a minimum too.
   const days = [
-    ...asked.map(({ terms }) => limitSince('minInventoryCents', terms, zone)),
+    ...customers.flatMap((one) => (one ? limitSince('minInventoryCents', one.terms, zone) : [])),
     ...actions.values(),
   ];
   return [...days.map(monthOf), ...(billed === null ? [] : [billed])].sort()[0] ?? null;
