@@ -1,2 +1,2 @@
 export { desiresProjection } from './projector.ts';
-export { desireById, desiresOf, desiresVersion, openDesires } from './queries.ts';
+export { desireById, desiresOf, desiresVersion, openDesires, type DesireRecord } from './queries.ts';

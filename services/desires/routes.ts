@@ -11,7 +11,13 @@ import {
 } from '#contracts/api/desires.ts';
 import type { CustomerAccess } from '#contracts/events/index.ts';
 import type { DesireStatus } from '#contracts/lifecycle/index.ts';
-import { desiresOf, desiresVersion, openDesires } from '#projections/desires/index.ts';
+import {
+  desireById,
+  desiresOf,
+  desiresVersion,
+  openDesires,
+  type DesireRecord,
+} from '#projections/desires/index.ts';
 import type { CommandContext } from '#services/platform/commands/index.ts';
 import {
   callGroup,
@@ -115,8 +121,7 @@ export function registerDesireRoutes(app: App, deps: DesireRoutesDeps): void {
     return { desires: written.map(wireOf), declined, position: String(position) };
   });
 
-  const openDesireResources = async (): Promise<OpenDesireResource[]> => {
-    const desires = await openDesires(context.db);
+  const resourcesOf = async (desires: readonly DesireRecord[]): Promise<OpenDesireResource[]> => {
     const names = await deps.customerNames([...new Set(desires.map(({ customerId }) => customerId))]);
     return desires.map(({ desireId, ...desire }) => ({
       ...wireOf({ desireId, desire }),
@@ -142,7 +147,7 @@ export function registerDesireRoutes(app: App, deps: DesireRoutesDeps): void {
       // Each GET of staff has waited already.
       const { position, stale } = await deps.freshness(null, { desires: true });
       sendPosition(reply, position, stale);
-      return openDesireResources();
+      return resourcesOf(await openDesires(context.db));
     },
   );
   const one = {
@@ -151,10 +156,11 @@ export function registerDesireRoutes(app: App, deps: DesireRoutesDeps): void {
     response: { 200: openDesireResource },
   };
   app.get('/api/desires/:desireId', forStaff(one), async (request) => {
-    const found = (await openDesireResources()).find(({ id }) => id === request.params.desireId);
-    if (!found)
+    const desire = await desireById(context.db, request.params.desireId);
+    if (desire?.status !== 'ACTIVE')
       throw new Refusal(404, 'There is no such open request for similar stones.', { code: 'UNKNOWN_DESIRE' });
-    return found;
+    const [resource] = await resourcesOf([desire]);
+    return resource!;
   });
 
   const fulfilSchema = {
