@@ -179,7 +179,7 @@ describe('jewellery', () => {
       }),
     );
     await projectForTests(database.pool, log, projections);
-    const waiting = await waitingOrders(database.db, ['rs1']);
+    const waiting = await waitingOrders(database.db, { modelKeys: ['rs1'] });
     expect(waiting).toMatchObject([
       {
         customerId: 7,

@@ -131,15 +131,19 @@ const orderColumns = [
   'record as order',
 ] as const;
 
-/** Back orders of some models, or of all, first come first. */
-export async function waitingOrders(db: Db, modelKeys?: readonly string[]): Promise<OrderRow[]> {
+/** Back orders, or only those of some models or of a customer; first come first. */
+export async function waitingOrders(
+  db: Db,
+  { modelKeys, customerId }: { modelKeys?: readonly string[]; customerId?: number } = {},
+): Promise<OrderRow[]> {
   const waiting = read(db)
     .selectFrom('read.model_order')
     .select(orderColumns)
     .where((eb) => eb.ref('waiting'))
     .orderBy('placed_position')
     .orderBy('order_id');
-  return (modelKeys ? waiting.where('model_key', '=', anyOf(modelKeys)) : waiting).execute();
+  const ofModels = modelKeys ? waiting.where('model_key', '=', anyOf(modelKeys)) : waiting;
+  return (customerId === undefined ? ofModels : ofModels.where('customer_id', '=', customerId)).execute();
 }
 
 /** An order by its id, open or not; undefined when there is none. */

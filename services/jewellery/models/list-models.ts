@@ -94,11 +94,10 @@ export async function listModels(
   view: ModelsView,
   which: 'available' | 'all',
 ): Promise<JewelleryModel[]> {
-  const [models, waiting] = await Promise.all([
+  const [models, own] = await Promise.all([
     stockedModels(db, view.access),
-    view.customerId === null ? [] : waitingOrders(db),
+    view.customerId === null ? [] : waitingOrders(db, { customerId: view.customerId }),
   ]);
-  const own = waiting.filter((row) => row.customerId === view.customerId);
   return models
     .filter(({ fields }) => which === 'all' || mayHaveModel(fields, view.access))
     .map((model) =>

@@ -103,8 +103,8 @@ function registerOwnBackOrders(app: App, deps: JewelleryRoutesDeps): void {
       const { customerId } = request.caller;
       const { position, stale } = await deps.freshness(minPosition(request), { line: 'jewellery' });
       sendPosition(reply, position, stale);
-      const waiting = customerId === null ? [] : await waitingOrders(context.db);
-      return waiting.filter((row) => row.customerId === customerId).map(ownBackOrderWire);
+      const waiting = customerId === null ? [] : await waitingOrders(context.db, { customerId });
+      return waiting.map(ownBackOrderWire);
     },
   });
 

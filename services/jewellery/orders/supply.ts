@@ -38,7 +38,7 @@ export async function supplyOf(
     positions.positionOf(['jewellery_pieces']),
   ]);
   await reach(context, ['model_orders'], newestPosition(atLeast, ...seen));
-  const waiting = await waitingOrders(db, modelKeys);
+  const waiting = await waitingOrders(db, { modelKeys });
   const back = await givenBack(
     db,
     pieces.map(({ parcelName }) => parcelName),
