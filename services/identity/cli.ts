@@ -31,6 +31,9 @@ const OPTIONS = { email: text, 'first-name': text, 'last-name': text } as const;
 
 type Given = { email?: string; 'first-name'?: string; 'last-name'?: string };
 
+/** The author of its changes, named to anyone who has the user open. */
+const AUTHOR = 'the command line';
+
 /** Reads an answer from the keyboard; undefined without a terminal. */
 async function ask(question: string): Promise<string | undefined> {
   const keyboard: ReadStream = process.stdin;
@@ -68,14 +71,14 @@ const passwordLines = (password: string): string =>
 
 async function resetPassword(store: UserStore, username: string): Promise<void> {
   const password = newPassword();
-  const { user } = await setPassword(store, username, password, true);
+  const { user } = await setPassword(store, username, password, AUTHOR);
   console.log(`${user.username} has a new password; its sessions have ended.\n${passwordLines(password)}`);
 }
 
 async function resetSecondFactor(store: UserStore, username: string): Promise<void> {
   const user = await findUser(store.db, username);
   if (!user) throw new BadCall(`There is no user ${username}.`);
-  await removeFactor({ ...store, clock: () => new Date() }, user.username, 'the command line');
+  await removeFactor({ ...store, clock: () => new Date() }, user.username, AUTHOR);
   console.log(
     `${user.username} signs in with the password alone, until a second factor is set up again; its sessions have ended.`,
   );
@@ -93,7 +96,7 @@ async function unbindSignIn({ db }: UserStore, username: string): Promise<void> 
 }
 
 async function setActive(store: UserStore, username: string, active: boolean): Promise<void> {
-  const user = await updateUser(store, username, { active }, undefined, 'the command line');
+  const user = await updateUser(store, username, { active }, AUTHOR);
   console.log(active ? `${user.username} may sign in.` : `${user.username} may not sign in any more.`);
 }
 

@@ -67,7 +67,7 @@ describe('a forgotten password', () => {
     await unmailed.close();
   });
   test('sends nothing to a user that may not sign in', async () => {
-    await updateUser(identity.store, 'demo-rep', { active: false });
+    await updateUser(identity.store, 'demo-rep', { active: false }, 'an admin');
     identity.customers.set(12, { allowLogin: false });
     for (const user of ['demo-rep', 'demo-customer']) await ask(user);
     expect(await tokens()).toEqual([]);
@@ -82,7 +82,7 @@ describe('a forgotten password', () => {
   test('links from before a new password do not count among the five', async () => {
     for (let count = 0; count < 5; count += 1) await ask('demo-customer');
     expect(await tokens()).toHaveLength(5);
-    await setPassword(identity.store, 'demo-customer', NEW, false);
+    await setPassword(identity.store, 'demo-customer', NEW, 'an admin');
     expect((await choose(await tokenFor('demo-customer'), 'Third-pass-1')).statusCode).toBe(200);
   });
   test('two processes that send at once send no more than five', async () => {
@@ -127,7 +127,7 @@ describe('a forgotten password', () => {
     await choose(token, NEW, 'first');
     for (let count = 0; count < 5; count += 1) await ask('demo-customer');
     expect(await tokens()).toHaveLength(5);
-    await setPassword(identity.store, 'demo-customer', 'Third-pass-1', false);
+    await setPassword(identity.store, 'demo-customer', 'Third-pass-1', 'an admin');
     expect((await choose(token, NEW, 'first')).json()).toEqual(gone);
   });
   test('a used link is of no version that its user can have, so that a process of the last release refuses it too', async () => {
@@ -192,7 +192,7 @@ describe('a forgotten password', () => {
     expect((await choose(token)).statusCode).toBe(200);
   });
   test('of a user who must change the password is not set to that password again, and the link stays good', async () => {
-    await updateUser(identity.store, 'demo-customer', { mustChangePassword: true });
+    await updateUser(identity.store, 'demo-customer', { mustChangePassword: true }, 'an admin');
     const token = await tokenFor('demo-customer');
     const refused = await choose(token, DEMO_PASSWORD);
     expect([refused.statusCode, refused.json()]).toEqual([

@@ -213,7 +213,8 @@ export async function setForgottenPassword(
     return username;
   }
   if (stored.user.mustChangePassword && isCurrent) throw samePassword();
-  const changed = { username, hashed: await hashPassword(newPassword), mustChange: false };
+  const hashed = await hashPassword(newPassword);
+  const changed = { username, hashed, mustChange: false, changedBy: username };
   const isFirst = await db.transaction().execute(async (tx) => {
     const { numUpdatedRows } = await tables(tx)
       .updateTable('vitrine.password_link')

@@ -70,8 +70,8 @@ describe('signing in from a frame of another site: /loginform (product: Routes)'
   });
   test('not after the password has changed, and not for a user who is no longer active', async () => {
     const [early, late] = [await ticketOf('demo-customer'), await ticketOf('demo-rep')];
-    await setPassword(identity.store, 'demo-customer', 'Other-pass-1', false);
-    await updateUser(identity.store, 'demo-rep', { active: false });
+    await setPassword(identity.store, 'demo-customer', 'Other-pass-1', 'an admin');
+    await updateUser(identity.store, 'demo-rep', { active: false }, 'an admin');
     expect((await post('/login/redeem', { ticket: early })).statusCode).toBe(401);
     expect((await post('/login/redeem', { ticket: late })).statusCode).toBe(401);
   });

@@ -85,7 +85,7 @@ describe('signing in', () => {
   test('an inactive user and a customer that may not log in are refused', async () => {
     identity.customers.set(12, { allowLogin: false });
     expect((await login('demo-customer')).statusCode).toBe(401);
-    await updateUser(identity.store, 'demo-rep', { active: false });
+    await updateUser(identity.store, 'demo-rep', { active: false }, 'an admin');
     expect((await login('demo-rep')).statusCode).toBe(401);
   });
   test('empty fields are named', async () => {
@@ -114,13 +114,13 @@ describe('a session', () => {
   test('ends immediately when its user is deactivated', async () => {
     const headers = await signedIn('demo-rep');
     expect(await check(headers)).toBe(200);
-    await updateUser(identity.store, 'demo-rep', { active: false });
+    await updateUser(identity.store, 'demo-rep', { active: false }, 'an admin');
     expect(await check(headers)).toBe(401);
   });
   test('of before its user was deactivated does not come back when it is activated again', async () => {
     const headers = await signedIn('demo-rep');
-    await updateUser(identity.store, 'demo-rep', { active: false });
-    await updateUser(identity.store, 'demo-rep', { active: true });
+    await updateUser(identity.store, 'demo-rep', { active: false }, 'an admin');
+    await updateUser(identity.store, 'demo-rep', { active: true }, 'an admin');
     expect(await check(headers)).toBe(401);
     expect(await check(await signedIn('demo-rep'))).toBe(200);
   });
@@ -144,7 +144,7 @@ describe('a session', () => {
   test('loses a role immediately', async () => {
     const headers = { ...(await signedIn('demo-admin')), customer: '12' };
     expect(await check(headers)).toBe(200);
-    await updateUser(identity.store, 'demo-admin', { administrator: false, customerId: 13 });
+    await updateUser(identity.store, 'demo-admin', { administrator: false, customerId: 13 }, 'an admin');
     identity.customers.set(13, { allowLogin: true });
     expect(await check(headers)).toBe(403);
   });
@@ -179,7 +179,7 @@ describe('changing the password', () => {
     );
 
   test('ends every other session, keeps this one, and clears mustChangePassword', async () => {
-    await updateUser(identity.store, 'demo-customer', { mustChangePassword: true });
+    await updateUser(identity.store, 'demo-customer', { mustChangePassword: true }, 'an admin');
     const [other, mine] = [await signedIn('demo-customer'), await signedIn('demo-customer')];
     identity.clock.advance(600_000); // old enough to be renewed by itself, which must not undo the change
     const answer = await change(mine, {});
@@ -306,7 +306,9 @@ describe('users', () => {
     const noPlace = { status: 402, code: 'NO_PLACE', field: 'customerId' };
     await expect(createUser(identity.store, { ...newUser, customerId: null })).rejects.toMatchObject(noPlace);
     await createUser(identity.store, newUser);
-    await expect(updateUser(identity.store, 'kim', { customerId: null })).rejects.toMatchObject(noPlace);
+    await expect(updateUser(identity.store, 'kim', { customerId: null }, 'an admin')).rejects.toMatchObject(
+      noPlace,
+    );
     await sql`update vitrine.user_account set customer_id = null where username = 'kim'`.execute(
       identity.store.db,
     );
@@ -347,12 +349,16 @@ describe('users', () => {
   });
   test('an unknown one can neither be changed nor given a password', async () => {
     const store = identity.store;
-    await expect(updateUser(store, 'nobody', { active: false })).rejects.toMatchObject({ status: 404 });
-    await expect(setPassword(store, 'nobody', 'Some-pass-1', true)).rejects.toMatchObject({ status: 404 });
+    await expect(updateUser(store, 'nobody', { active: false }, 'an admin')).rejects.toMatchObject({
+      status: 404,
+    });
+    await expect(setPassword(store, 'nobody', 'Some-pass-1', 'an admin')).rejects.toMatchObject({
+      status: 404,
+    });
   });
   test('a reset password must be changed and ends the sessions', async () => {
     const headers = await signedIn('demo-customer');
-    await setPassword(identity.store, 'demo-customer', 'Reset-pass-9', true);
+    await setPassword(identity.store, 'demo-customer', 'Reset-pass-9', 'an admin');
     expect(await check(headers)).toBe(401);
     expect((await login('demo-customer', 'Reset-pass-9')).json()).toMatchObject({
       user: { mustChangePassword: true },
@@ -361,10 +367,10 @@ describe('users', () => {
   test('who has it open is informed of the one who set its password', async () => {
     const { store } = identity;
     const last = async () => (await findUserVersion(store.db, 'demo-customer'))?.changedBy;
-    await updateUser(store, 'demo-customer', { lastName: 'Changed' }, undefined, 'demo-rep');
-    await setPassword(store, 'demo-customer', 'Reset-pass-9', true);
-    expect(await last()).toBe('');
-    await updateUser(store, 'demo-customer', { lastName: 'Again' }, undefined, 'demo-rep');
+    await updateUser(store, 'demo-customer', { lastName: 'Changed' }, 'demo-rep');
+    await setPassword(store, 'demo-customer', 'Reset-pass-9', 'an admin');
+    expect(await last()).toBe('an admin');
+    await updateUser(store, 'demo-customer', { lastName: 'Again' }, 'demo-rep');
     const change = async (oldPassword: string, newPassword: string) => {
       const token = (await login('demo-customer', oldPassword)).json<{ token: string }>().token;
       const body = { username: 'demo-customer', oldPassword, newPassword };
@@ -373,12 +379,12 @@ describe('users', () => {
     expect((await change('Reset-pass-9', 'Own-pass-10')).statusCode).toBe(200);
     expect(await last()).toBe('demo-customer');
     // One that need not be changed makes no other version.
-    await updateUser(store, 'demo-customer', { lastName: 'Once more' }, undefined, 'demo-rep');
+    await updateUser(store, 'demo-customer', { lastName: 'Once more' }, 'demo-rep');
     expect((await change('Own-pass-10', 'Own-pass-11')).statusCode).toBe(200);
     expect(await last()).toBe('demo-rep');
   });
   test('demo accounts are made once and then left as they are', async () => {
-    await updateUser(identity.store, 'demo-rep', { lastName: 'Changed' });
+    await updateUser(identity.store, 'demo-rep', { lastName: 'Changed' }, 'an admin');
     await ensureDemoUsers(identity.store.db, { customerId: 99, repEmail: 'other@example.com' });
     expect(await findUser(identity.store.db, 'demo-rep')).toMatchObject({
       lastName: 'Changed',

@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { HEADERS } from '#contracts/api/headers.ts';
 import { sessionsReply, type SessionResource } from '#contracts/api/sessions.ts';
 import { DEMO_PASSWORD } from '#local/demo/demo-users.ts';
-import { setPassword } from './index.ts';
+import { setPassword, updateUser } from './index.ts';
 import { startIdentityServer, type IdentityServer } from './testing/identity-server.ts';
 
 type Signed = Readonly<Record<string, string>>;
@@ -108,7 +108,8 @@ describe("one's own sessions", () => {
   });
   test('of before a new password and those that have expired are not listed', async () => {
     await from('demo-customer', 'Laptop/1');
-    await setPassword(identity.store, 'demo-customer', DEMO_PASSWORD, false);
+    await setPassword(identity.store, 'demo-customer', DEMO_PASSWORD, 'an admin');
+    await updateUser(identity.store, 'demo-customer', { mustChangePassword: false }, 'an admin');
     const phone = await from('demo-customer', 'Phone/1');
     expect((await listed(phone)).map(({ userAgent }) => userAgent)).toEqual(['Phone/1']);
     identity.clock.advance(61 * 60_000);

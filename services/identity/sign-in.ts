@@ -57,6 +57,7 @@ export async function changePassword(
     hashed: await hashPassword(newPassword),
     mustChange: false,
     tokenVersion: stored.tokenVersion,
+    changedBy: stored.user.username,
   });
   // It was reset or changed meanwhile.
   if (!account) throw wrongPassword();

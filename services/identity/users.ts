@@ -168,7 +168,6 @@ export async function findUserVersion(db: Db, username: string): Promise<(User &
 
 /**
  * Changes a user; deactivating one ends its sessions immediately, and for good.
- * @param check may refuse the change; gets the user before and after it, and its last change
  * @param changedBy the author, named to anyone who has the user open
  * @throws {Refusal} 404 for an unknown user, 402 for one left with neither staff rights nor a customer, or another's
  *   e-mail address as staff
@@ -177,19 +176,21 @@ export async function updateUser(
   { db, bus }: UserStore,
   username: string,
   changes: UserChanges,
-  check?: UserCheck,
-  changedBy = '',
+  changedBy: string,
 ): Promise<User> {
   const user = await db
     .transaction()
-    .execute((tx) => updateUserWithin(tx, username, changes, check, changedBy));
+    .execute((tx) => updateUserWithin(tx, username, changes, undefined, changedBy));
   bus.publish(ACCOUNTS_SUBJECT, { username: user.username });
   return user;
 }
 
 type UserCheck = (now: User, changed: User, last: LastChange) => void | Promise<void>;
 
-/** Like `updateUser`, in the caller's transaction; the caller publishes the notice once that has ended. */
+/**
+ * Like `updateUser`, in the caller's transaction; the caller publishes the notice once that has ended.
+ * @param check may refuse the change; gets the user before and after it, and its last change
+ */
 export async function updateUserWithin(
   tx: Db,
   username: string,
@@ -221,18 +222,19 @@ export async function updateUserWithin(
 }
 
 /**
- * Sets a user's password; every token issued before is refused from now on. `mustChange` asks for a new one at the next
- * sign-in. The caller has checked the password's rules.
+ * Sets a user's password, which must be changed at the next sign-in; every token issued before is refused from now on.
+ * The caller has checked the password's rules.
+ * @param changedBy the author, named to anyone who has the user open
  * @throws {Refusal} 404 for an unknown user
  */
 export async function setPassword(
   { db, bus }: UserStore,
   username: string,
   password: string,
-  mustChange: boolean,
+  changedBy: string,
 ): Promise<Account> {
   const hashed = await hashPassword(password);
-  const account = await replacePassword(db, { username, hashed, mustChange, changedBy: '' });
+  const account = await replacePassword(db, { username, hashed, mustChange: true, changedBy });
   if (!account) throw unknownUser(username);
   bus.publish(ACCOUNTS_SUBJECT, { username: account.user.username });
   return account;
@@ -240,9 +242,8 @@ export async function setPassword(
 
 /**
  * Like `setPassword`, with the password's hash; the caller publishes the notice. With the `tokenVersion` that the
- * caller has judged, only while that is the user's: a reset or another new password since then stands. `changedBy`: the
- * author, named to anyone who has the user open; the user itself unless given, empty for an operator. Null when there is
- * no such user.
+ * caller has judged, only while that is the user's: a reset or another new password since then stands. Null when there
+ * is no such user.
  */
 export async function replacePassword(
   db: Db,
@@ -251,8 +252,8 @@ export async function replacePassword(
     hashed,
     mustChange,
     tokenVersion,
-    changedBy = normalUsername(username),
-  }: { username: string; hashed: string; mustChange: boolean; tokenVersion?: number; changedBy?: string },
+    changedBy,
+  }: { username: string; hashed: string; mustChange: boolean; tokenVersion?: number; changedBy: string },
 ): Promise<Account | null> {
   const named = userTables(db)
     .updateTable('vitrine.user_account')

@@ -190,7 +190,7 @@ describe('of another user', () => {
   });
   test('who is no longer staff keeps it, can remove it, and sets up no other', async () => {
     const { secret } = await enrol(await identity.signedIn('demo-rep'));
-    await updateUser(identity.store, 'demo-rep', { salesRep: false, customerId: 12 });
+    await updateUser(identity.store, 'demo-rep', { salesRep: false, customerId: 12 }, 'an admin');
     const body = { username: 'demo-rep', password: DEMO_PASSWORD, code: codeOf(secret) };
     const { token } = (await identity.post('/login', body)).json<{ token: string }>();
     const headers = { authorization: `Bearer ${token}` };

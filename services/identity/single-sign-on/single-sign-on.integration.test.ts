@@ -91,7 +91,7 @@ describe('staff', () => {
       state: expect.stringMatching(/.{20}/),
       nonce: expect.stringMatching(/.{20}/),
     });
-    await updateUser(identity.store, REP, { mustChangePassword: true });
+    await updateUser(identity.store, REP, { mustChangePassword: true }, 'an admin');
     const { value } = session(await signIn())!;
     const headers = { cookie: `vitrine_session=${value}`, origin: 'http://localhost:80' };
     expect((await identity.post('/login/customer', undefined, headers)).statusCode).toBe(200);
@@ -121,20 +121,20 @@ describe('no one else', () => {
   });
   test('whose address two have, or who is deactivated', async () => {
     const { db } = identity.store;
-    await expect(updateUser(identity.store, 'demo-admin', { email: email.toUpperCase() })).rejects.toThrow(
-      `${REP} has this e-mail address. Each member of staff has its own.`,
-    );
+    await expect(
+      updateUser(identity.store, 'demo-admin', { email: email.toUpperCase() }, 'an admin'),
+    ).rejects.toThrow(`${REP} has this e-mail address. Each member of staff has its own.`);
     // As a release before that rule left it.
     await sql`update vitrine.user_account set email = ${email} where username = 'demo-admin'`.execute(db);
     expect(problem(await signIn())).toBe('#problem=several-users');
-    await updateUser(identity.store, 'demo-admin', { active: false });
+    await updateUser(identity.store, 'demo-admin', { active: false }, 'an admin');
     expect(session(await signIn())).toBeDefined();
     await unbind(db, REP);
-    await expect(updateUser(identity.store, 'demo-admin', { active: true })).rejects.toThrow(
+    await expect(updateUser(identity.store, 'demo-admin', { active: true }, 'an admin')).rejects.toThrow(
       /has this e-mail/,
     );
-    await updateUser(identity.store, 'demo-admin', { active: true, email: 'other@example.com' });
-    await updateUser(identity.store, REP, { active: false });
+    await updateUser(identity.store, 'demo-admin', { active: true, email: 'other@example.com' }, 'an admin');
+    await updateUser(identity.store, REP, { active: false }, 'an admin');
     expect(problem(await signIn())).toBe('#problem=may-not-sign-in');
   });
   test('and the session that is open in that browser ends', async () => {
@@ -152,7 +152,7 @@ describe('no one else', () => {
   });
   test('who is no longer staff, though bound', async () => {
     await signIn();
-    await updateUser(identity.store, REP, { salesRep: false, customerId: 12 });
+    await updateUser(identity.store, REP, { salesRep: false, customerId: 12 }, 'an admin');
     expect(problem(await signIn())).toBe('#problem=no-staff-user');
   });
 });
