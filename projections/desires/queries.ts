@@ -32,14 +32,14 @@ export async function openDesires(db: Db): Promise<DesireRecord[]> {
   return rows.map(({ desireId, record }) => ({ desireId, ...record }));
 }
 
-/** One desire; undefined when there is none with that id. */
-export async function desireById(db: Db, desireId: string): Promise<DesireRecord | undefined> {
+/** One desire; null when there is none with that id. */
+export async function desireById(db: Db, desireId: string): Promise<DesireRecord | null> {
   const row = await read(db)
     .selectFrom('read.desire')
     .select('record')
     .where('desire_id', '=', desireId)
     .executeTakeFirst();
-  return row && { desireId, ...row.record };
+  return row ? { desireId, ...row.record } : null;
 }
 
 /** Log position of the newest change to any desire of the customer, for a list's ETag; 0 when it has none. */

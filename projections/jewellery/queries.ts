@@ -146,13 +146,14 @@ export async function waitingOrders(
   return (customerId === undefined ? ofModels : ofModels.where('customer_id', '=', customerId)).execute();
 }
 
-/** An order by its id, open or not; undefined when there is none. */
-export async function orderById(db: Db, orderId: string): Promise<OrderRow | undefined> {
-  return read(db)
+/** An order by its id, open or not; null when there is none. */
+export async function orderById(db: Db, orderId: string): Promise<OrderRow | null> {
+  const order = await read(db)
     .selectFrom('read.model_order')
     .select(orderColumns)
     .where('order_id', '=', orderId)
     .executeTakeFirst();
+  return order ?? null;
 }
 
 /** Models that some customers have back orders of. */
@@ -167,25 +168,25 @@ export async function modelsWaitedFor(db: Db, customerIds: readonly number[]): P
   return rows.map((row) => row.model_key);
 }
 
-/** The model of a piece; undefined for a parcel that is no piece of a model. */
-export async function modelOfPiece(db: Db, parcelName: string): Promise<string | undefined> {
+/** The model of a piece; null for a parcel that is no piece of a model. */
+export async function modelOfPiece(db: Db, parcelName: string): Promise<string | null> {
   const piece = await read(db)
     .selectFrom('read.jewellery_piece')
     .select('model_key')
     .where('parcel_name', '=', parcelName)
     .executeTakeFirst();
-  return piece?.model_key ?? undefined;
+  return piece?.model_key ?? null;
 }
 
-/** The answer to a request of models; undefined when it is not finished or not known. */
+/** The answer to a request of models; null when it is not finished or not known. */
 export async function finishedModelsRequest(
   db: Db,
   requestId: string,
-): Promise<FinishedModelsRequest | undefined> {
+): Promise<FinishedModelsRequest | null> {
   const request = await read(db)
     .selectFrom('read.models_request')
     .select('record')
     .where('request_id', '=', requestId)
     .executeTakeFirst();
-  return request?.record;
+  return request?.record ?? null;
 }

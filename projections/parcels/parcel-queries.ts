@@ -10,15 +10,15 @@ import { parcelsByName } from './parcels-by-name.ts';
 import { parcelOf, STATE_COLUMNS } from './stored-parcel.ts';
 import { readParcels } from './tables.ts';
 
-/** Everything recorded of a parcel, as the fold takes it; undefined when there is no such parcel. */
-export async function parcelRecord(db: Db, parcelName: string): Promise<ParcelState | undefined> {
+/** Everything recorded of a parcel, as the fold takes it; null when there is no such parcel. */
+export async function parcelRecord(db: Db, parcelName: string): Promise<ParcelState | null> {
   const parcel = await readParcels(db)
     .selectFrom('read.parcel as parcel')
     .select(STATE_COLUMNS)
     .where('parcel_name', '=', parcelName)
     .where((eb) => eb.ref('listed'))
     .executeTakeFirst();
-  return parcel && parcelOf(parcel);
+  return parcel ? parcelOf(parcel) : null;
 }
 
 /** Parcels that wait for a document of the trading system, those that changed longest ago first. */

@@ -1,4 +1,4 @@
-import { sql } from 'kysely';
+import { sql, type RawBuilder } from 'kysely';
 import type { Cut, Override } from '#contracts/billing/index.ts';
 import type { Actor } from '#contracts/events/index.ts';
 import type { Db } from '#services/platform/database/index.ts';
@@ -73,6 +73,11 @@ function runOf({ cutPosition, cutEventId, cutAt, ...run }: RunRow): BillRun {
   return { ...run, cut: { position: String(cutPosition), ...name, recordedAt: cutAt.toISOString() } };
 }
 
+async function runsWhere(db: Db, condition: RawBuilder<unknown>): Promise<BillRun[]> {
+  const { rows } = await sql<RunRow>`${select} where ${condition}`.execute(db);
+  return rows.map(runOf);
+}
+
 /** Puts a run in the queue, unless there is one with its id, or an open one of its kind and month. */
 export async function insertRun(
   db: Db,
@@ -91,24 +96,18 @@ export async function insertRun(
 
 /** A run with its progress; null when there is none of that id. */
 export async function findRun(db: Db, id: string): Promise<BillRun | null> {
-  const { rows } = await sql<RunRow>`${select} where id = ${id}`.execute(db);
-  return rows[0] ? runOf(rows[0]) : null;
+  return (await runsWhere(db, sql`id = ${id}`))[0] ?? null;
 }
 
 /** The oldest open run, also one that a killed process left. */
 export async function oldestOpenRun(db: Db): Promise<BillRun | null> {
-  const { rows } =
-    await sql<RunRow>`${select} where finished_at is null order by requested_at, id limit 1`.execute(db);
-  return rows[0] ? runOf(rows[0]) : null;
+  return (await runsWhere(db, sql`finished_at is null order by requested_at, id limit 1`))[0] ?? null;
 }
 
 /** An open run of that kind and month, if any: asked for twice, it is made once. */
 export async function openRunOf(db: Db, kind: RunKind, month: Month | null): Promise<BillRun | null> {
-  const { rows } = await sql<RunRow>`
-    ${select} where finished_at is null and kind = ${kind} and month is not distinct from ${month} order by requested_at limit 1`.execute(
-    db,
-  );
-  return rows[0] ? runOf(rows[0]) : null;
+  const open = sql`finished_at is null and kind = ${kind} and month is not distinct from ${month}`;
+  return (await runsWhere(db, sql`${open} order by requested_at limit 1`))[0] ?? null;
 }
 
 export async function newestRuns(db: Db, limit = 200): Promise<BillRun[]> {

@@ -77,5 +77,5 @@ async function modelsConcerned({ db }: JewelleryContext, fact: Fact, stream: str
   const named = 'customerId' in fact.data ? [fact.data.customerId] : [];
   const [own, holders] = await Promise.all([modelOfPiece(db, parcelName), customersOfParcel(db, parcelName)]);
   const waitedFor = await modelsWaitedFor(db, [...named, ...holders]);
-  return new Set([...(own === undefined ? [] : [own]), ...waitedFor]);
+  return new Set([...(own === null ? [] : [own]), ...waitedFor]);
 }

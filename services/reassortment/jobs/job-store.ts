@@ -55,17 +55,17 @@ export async function insertJob(db: Db, job: NewJob): Promise<void> {
     on conflict do nothing`.execute(db);
 }
 
-/** A customer's job; undefined when it has none of that id. */
-export async function findJob(db: Db, customerId: number, id: string): Promise<PlanJob | undefined> {
-  return (await jobsWhere(db, sql`id = ${id} and customer_id = ${customerId}`))[0];
+/** A customer's job; null when it has none of that id. */
+export async function findJob(db: Db, customerId: number, id: string): Promise<PlanJob | null> {
+  return (await jobsWhere(db, sql`id = ${id} and customer_id = ${customerId}`))[0] ?? null;
 }
 
 /** The open job in a new one's place: of the same template and, for a question, the same person. */
-export async function openJobLike(db: Db, job: NewJob): Promise<PlanJob | undefined> {
+export async function openJobLike(db: Db, job: NewJob): Promise<PlanJob | null> {
   const { kind, customerId, templateId, requestedBy } = job;
   const own = kind === 'PLAN' ? sql`true` : sql`requested_by = ${requestedBy}`;
   const like = sql`kind = ${kind} and customer_id = ${customerId} and template_id = ${templateId}`;
-  return (await jobsWhere(db, sql`${like} and ${own} and ${isOpen}`))[0];
+  return (await jobsWhere(db, sql`${like} and ${own} and ${isOpen}`))[0] ?? null;
 }
 
 /** The plans that are being made for a customer, or wait to be. */
@@ -80,9 +80,9 @@ export function openPlanJobs(db: Db, customerId: number): Promise<PlanJob[]> {
  * The job that has waited longest, or was left by a killed process.
  * @param after a job that could not be done now: those that came after it have their turn first, then those before it
  */
-export async function nextOpenJob(db: Db, after?: string): Promise<PlanJob | undefined> {
+export async function nextOpenJob(db: Db, after?: string): Promise<PlanJob | null> {
   const passed = sql`(requested_at, id) <= (select requested_at, id from vitrine.plan_job where id = ${after ?? null})`;
-  return (await jobsWhere(db, sql`${isOpen} order by ${passed}, requested_at, id limit 1`))[0];
+  return (await jobsWhere(db, sql`${isOpen} order by ${passed}, requested_at, id limit 1`))[0] ?? null;
 }
 
 /** Notes that a job is begun, or resumed. */

@@ -55,7 +55,7 @@ export async function workPlanJobs(options: WorkPlanJobs): Promise<void> {
     if (job) await carryOutJob(options, job, held);
     else await forgetJobsEndedBefore(db, new Date(clock().getTime() - KEPT_DAYS * DAY_MS));
     putOff = undefined;
-    return job !== undefined;
+    return job !== null;
   });
 }
 

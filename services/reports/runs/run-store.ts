@@ -57,14 +57,14 @@ export async function insertRun(
     on conflict do nothing`.execute(db);
 }
 
-/** A run that a person asked for or gets by mail; undefined when it has none of that id. */
-export async function findRun(db: Db, id: string, username: string): Promise<ReportRun | undefined> {
-  return (await runsWhere(db, sql`id = ${id} and ${isOf(username)}`))[0];
+/** A run that a person asked for or gets by mail; null when it has none of that id. */
+export async function findRun(db: Db, id: string, username: string): Promise<ReportRun | null> {
+  return (await runsWhere(db, sql`id = ${id} and ${isOf(username)}`))[0] ?? null;
 }
 
 /** The run that is being made for a person. */
-export async function openRunOf(db: Db, requestedBy: string): Promise<ReportRun | undefined> {
-  return (await runsWhere(db, sql`requested_by = ${requestedBy} and ${isOpen}`))[0];
+export async function openRunOf(db: Db, requestedBy: string): Promise<ReportRun | null> {
+  return (await runsWhere(db, sql`requested_by = ${requestedBy} and ${isOpen}`))[0] ?? null;
 }
 
 /** The newest runs that a person asked for or gets by mail and may have now, newest first. */
@@ -78,8 +78,8 @@ export async function newestRuns(
 }
 
 /** The run that has waited longest for the job, also one that a killed process left. */
-export async function nextOpenRun(db: Db): Promise<ReportRun | undefined> {
-  return (await runsWhere(db, sql`${isOpen} order by requested_at, id limit 1`))[0];
+export async function nextOpenRun(db: Db): Promise<ReportRun | null> {
+  return (await runsWhere(db, sql`${isOpen} order by requested_at, id limit 1`))[0] ?? null;
 }
 
 /** Notes that a run is begun, or taken up again. */

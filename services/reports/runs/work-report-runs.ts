@@ -47,7 +47,7 @@ export async function workReportRuns(options: WorkReportRuns): Promise<void> {
     // It is due still, and tried again before the next report, or at the next look.
     if (unqueued !== undefined)
       options.log.warn(`a scheduled report is not in the queue yet: ${messageOf(unqueued)}`);
-    return run !== undefined;
+    return run !== null;
   });
 }
 
