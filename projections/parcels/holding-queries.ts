@@ -1,7 +1,6 @@
 import { sql } from 'kysely';
 import type { ParcelState } from '#contracts/lifecycle/index.ts';
 import type { Cents } from '#contracts/vocabulary/money.ts';
-import type { Line } from '#contracts/vocabulary/lines.ts';
 import type { HouseDay, Instant } from '#contracts/vocabulary/house-time.ts';
 import { CURRENT_STATUSES, ON_MEMO, type Status } from '#contracts/vocabulary/statuses.ts';
 import type { Db } from '#services/platform/database/index.ts';
@@ -91,13 +90,12 @@ export async function firstActions(db: Db, customerIds?: readonly number[]): Pro
 }
 
 /**
- * The customer's parcels of a line on memo since a document that was first recorded after `since`: the first of the
+ * The customer's naturals on memo since a document that was first recorded after `since`: the first of the
  * spell, in whichever version (rule: Versions of a document).
  */
 export async function memosRecordedAfter(
   db: Db,
   customerId: number,
-  line: Line,
   since: Instant,
 ): Promise<ReadonlySet<string>> {
   const rows = await readParcels(db)
@@ -109,7 +107,7 @@ export async function memosRecordedAfter(
     )
     .select(['own.parcel_name', sql<string[]>`array_agg(memo.event_id)`.as('memos')])
     .where('own.customer_id', '=', customerId)
-    .where('own.line', '=', line)
+    .where('own.line', '=', 'natural')
     .where('own.spell_end', 'is', null)
     .where('own.status', '=', anyOf(ON_MEMO))
     .where('memo.type', '=', 'MEMO')

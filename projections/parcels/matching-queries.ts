@@ -84,15 +84,14 @@ function availableWithin(
 /** A stone for plans, with what decides who may have it. */
 export type RequestableRow = MatchingRow & { vendorId: number; vendorAvailability: string };
 
-/** Like `matchingWithin`, with the vendor and location of each. */
+/** Like `matchingWithin`, for naturals, with the vendor of each and its availability there. */
 export async function requestableWithin(
   db: Db,
-  line: Line,
   shapes: readonly string[] | null,
   lightest: number,
   heaviest: number,
 ): Promise<RequestableRow[]> {
-  return availableWithin(db, line, shapes, lightest, heaviest)
+  return availableWithin(db, 'natural', shapes, lightest, heaviest)
     .select(['vendor_id as vendorId', 'vendor_availability as vendorAvailability'])
     .execute();
 }

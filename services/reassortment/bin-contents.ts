@@ -61,7 +61,7 @@ export async function filledBins(
 async function houseUnits({ db }: ReassortmentContext, bins: readonly IdealBin[]): Promise<Unit[]> {
   const { storeId } = bins[0]!;
   const { shapes, lightest, heaviest } = reachOf(bins);
-  const rows = await requestableWithin(db, 'natural', shapes, lightest, heaviest);
+  const rows = await requestableWithin(db, shapes, lightest, heaviest);
   return rows.map(({ parcelName, attributes, totalCents }) => ({
     customerStoneId: parcelName,
     storeId,

@@ -111,7 +111,7 @@ test('a new version of a memo that was there before the file does not make its s
   await vitrine.document('MEMO', 'V-2', 8, memoOn);
   await vitrine.document('MEMO', 'V-2', 8, memoOn, 970_000, 2);
   await vitrine.shown();
-  expect(await memosRecordedAfter(context.db, 8, 'natural', fileAt)).toEqual(new Set(['V-2']));
+  expect(await memosRecordedAfter(context.db, 8, fileAt)).toEqual(new Set(['V-2']));
 });
 
 test('what would be if a bin took more, or a stone stayed: the same stones, and the difference', async () => {

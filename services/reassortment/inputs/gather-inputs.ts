@@ -80,9 +80,9 @@ export async function gatherInputs(
           parcelNames: parcels.filter(({ end }) => end === null).map(({ parcelName }) => parcelName),
         },
       );
-      const newer = await memosRecordedAfter(tx, customerId, 'natural', fileAt);
+      const newer = await memosRecordedAfter(tx, customerId, fileAt);
       const { exposure } = await holdingNow(tx, customerId);
-      const rows = await requestableWithin(tx, 'natural', shapes, lightest, heaviest);
+      const rows = await requestableWithin(tx, shapes, lightest, heaviest);
       const parked = new Set((await parkedStreams(tx, ['parcels'])).map(({ stream }) => stream));
       // What has become of a parked one is not known: perhaps it is another customer's by now.
       const offered = rows.filter(({ parcelName }) => !parked.has(stoneStream(parcelName)));
