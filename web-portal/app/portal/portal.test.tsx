@@ -55,7 +55,7 @@ describe('Sign-in (product: Routes)', () => {
     world.answerWith(lost, answer);
     await user.click(dialog.getByRole('button', { name: 'Change Password' }));
     if (changed) await screen.findByRole('navigation', { name: 'Main' });
-    else await waitFor(() => expect(dialog.getByRole('status')).toHaveTextContent(/changed or not/));
+    else await waitFor(() => expect(dialog.getByRole('status')).toHaveTextContent(/may have been changed/));
     expect(world.calls.filter(({ path }) => path === '/login/changepassword')).toHaveLength(1);
   });
   it('the shell redirects to /home.html without a session, and shows no message', async () => {
