@@ -148,8 +148,8 @@ const EXPIRED = '(forgotten after a day)';
 export const holdsSecret = sql<boolean>`(secret and body not in (${FORGOTTEN}, ${EXPIRED}))`;
 
 /**
- * A password or a link is kept to be handed on, or delivered later, no longer than this, in hours (rule: Passwords in the
- * outbox).
+ * Hours for which a password or a link that no server took is kept to be handed on, or to be put under way again (rule:
+ * Passwords in the outbox).
  */
 const SECRET_KEPT_HOURS = 24;
 
