@@ -62,7 +62,7 @@ describe('Vendor statements (rule: Statements)', () => {
     expect(within(row).getByText('$18,853.89')).toBeInTheDocument();
     await user.selectOptions(screen.getByLabelText('Month'), before.replace('-', ''));
     expect(await screen.findByText('0 statements found')).toBeInTheDocument();
-    expect(screen.getByText(/the bills come first/)).toBeInTheDocument();
+    expect(screen.getByText(/Create the bills first/)).toBeInTheDocument();
   });
 
   it('are of the month that the address names, as after Back', async () => {
