@@ -133,6 +133,7 @@ test('an account becomes known, goes to a customer, is taken from it again, and 
     return accountCodes.map(({ accountCode, docType }) => `${accountCode} ${docType}`).toSorted();
   };
   const before = await accountsOf();
+  await office.show('Customers');
   await page.getByRole('link', { name: 'Available Accounts' }).click();
   const added = page.getByRole('form', { name: 'New account' });
   await added.getByRole('textbox', { name: 'Account code' }).pressSequentially('4477');

@@ -26,6 +26,7 @@ test('an administrator creates a customer, edits it, and sees what new terms wou
     await openBrowser(context),
     'demo-admin',
   );
+  await shell.show('Customers');
   await page.getByRole('link', { name: 'New', exact: true }).click();
   await heading('New customer');
   await form.save();
