@@ -1,3 +1,4 @@
+import { HOUR_MS } from '#contracts/vocabulary/house-time.ts';
 import { createHash, randomBytes } from 'node:crypto';
 import { sql, type Generated, type Selectable } from 'kysely';
 import type { User } from '#contracts/api/session.ts';
@@ -15,7 +16,7 @@ import { normalUsername, userTables, type StoredUser } from './user-table.ts';
 import { ACCOUNTS_SUBJECT, findStoredUser, lockedUser, replacePassword, type UserStore } from './users.ts';
 
 /** A link is good for an hour (rule: Forgotten password). */
-const LINK_MS = 3_600_000;
+const LINK_MS = HOUR_MS;
 /** How many links a user may have at a time, so that others cannot fill a mailbox; earlier links stay valid. */
 const MOST_LINKS = 5;
 /** How often expired links are removed when no one asks for a new one. */

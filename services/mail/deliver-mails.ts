@@ -1,3 +1,4 @@
+import { HOUR_MS } from '#contracts/vocabulary/house-time.ts';
 import { againAt, type Backoff } from '#services/platform/backoff.ts';
 import type { Clock } from '#services/platform/clock.ts';
 import type { Db } from '#services/platform/database/index.ts';
@@ -38,7 +39,7 @@ const PACE: Pace = {
   deadlineMs: 60_000,
   leaseMs: 120_000,
   firstMs: 30_000,
-  longestMs: 3_600_000,
+  longestMs: HOUR_MS,
 };
 const SIDE_BY_SIDE = 8;
 /** Some two days of trying. */

@@ -1,3 +1,4 @@
+import { HOUR_MS } from '#contracts/vocabulary/house-time.ts';
 import type { Clock } from '#services/platform/clock.ts';
 import { forgetOldKeys, forgetOldSnapshots } from '#services/platform/commands/index.ts';
 import { isDiskFull, type Db } from '#services/platform/database/index.ts';
@@ -32,7 +33,7 @@ export type UpkeepOptions = JobTools & {
 };
 
 const PACE = { lookEveryMs: 30_000, againAfterMs: 5_000 };
-const TRIM_EVERY_MS = 3_600_000;
+const TRIM_EVERY_MS = HOUR_MS;
 /** A rebuild that fails as often, though no process ended and no store was away, is given up. */
 const MOST_FAILURES = 3;
 

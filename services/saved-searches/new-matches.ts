@@ -1,3 +1,4 @@
+import { HOUR_MS } from '#contracts/vocabulary/house-time.ts';
 import { formatCount, formatNumberOf } from '#contracts/vocabulary/counts.ts';
 import { PRODUCT_NAME } from '#contracts/vocabulary/product.ts';
 import type { Mail } from '#services/mail/index.ts';
@@ -40,7 +41,7 @@ export function afterLook(before: Matches, { at, matching }: Looked, mails: bool
 }
 
 /** A mail about one search comes an hour after the one before at the earliest. */
-const MAILED_EVERY_MS = 3_600_000;
+const MAILED_EVERY_MS = HOUR_MS;
 const MOST_NAMED = 20;
 
 /** Whether its new matches are mailed now. Pure. */

@@ -1,3 +1,4 @@
+import { HOUR_MS } from '#contracts/vocabulary/house-time.ts';
 import { judgementOf } from '#contracts/vendor/stock-judgements.ts';
 import { againAt } from '#services/platform/backoff.ts';
 import { attemptJob, workInTurn, type JobTools, type Working } from '#services/platform/jobs/index.ts';
@@ -29,7 +30,7 @@ import {
 
 export type WorkFeedRuns = JobTools & { context: FeedRunContext };
 
-const AGAIN_AFTER = { firstMs: 5_000, longestMs: 3_600_000 };
+const AGAIN_AFTER = { firstMs: 5_000, longestMs: HOUR_MS };
 
 /**
  * Classifies, applies and takes back runs of feeds until the signal is aborted, one process at a time. A run that was

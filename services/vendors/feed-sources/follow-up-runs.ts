@@ -1,3 +1,4 @@
+import { HOUR_MS } from '#contracts/vocabulary/house-time.ts';
 import { sql } from 'kysely';
 import { againAt } from '#services/platform/backoff.ts';
 import type { Db } from '#services/platform/database/index.ts';
@@ -29,7 +30,7 @@ export async function followUpRun(context: FeedSourceContext, id: string): Promi
 }
 
 /** Between two tries of a follow-up that fails though the stores answer. */
-const AGAIN_AFTER = { firstMs: 30_000, longestMs: 3_600_000 };
+const AGAIN_AFTER = { firstMs: 30_000, longestMs: HOUR_MS };
 
 /** Leaves a run whose follow-up has failed alone for a while, longer each time, and mails the house about it once. */
 export async function putOffFollowUp(context: FeedSourceContext, id: string, failure: string): Promise<void> {
