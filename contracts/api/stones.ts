@@ -176,8 +176,8 @@ const priceSchema = z
   .refine((price) => centsOf(price) !== null, 'Use at most two decimals.');
 
 /**
- * POST {prefix}/reprice: new values of what a spell freezes (rule: Freezing), in dollars. `effectiveAt`, from when on, without
- * an offset in the house's time zone; now where it is left out.
+ * POST {prefix}/reprice: new values of what a spell freezes (rule: Freezing), in dollars. `effectiveAt`, from when on, is
+ * without an offset in the house's time zone, and a day without a time its midnight there; now where it is left out.
  */
 export const repriceRequest = z.object({
   parcelName: parcelNameSchema,

@@ -18,11 +18,17 @@ export function doublesIn<Row>(
   });
 }
 
-/** Refuses (422) a list with all of its faults; the first one is the message. Does nothing where there is none. */
+/** Faults of a list that its refusal's message names; all are in `errors`. */
+const MOST_SHOWN = 5;
+
+/** Refuses (422) a list with all of its faults, the first few of them in the message; without faults it does nothing. */
 export function refuseFaults(faults: readonly ListFault[]): void {
   const [first] = faults;
   if (!first) return;
-  const { code, field, message } = first;
+  const { code, field } = first;
+  const shown = faults.slice(0, MOST_SHOWN).map(({ message }) => message);
+  const left = faults.length - shown.length;
+  const message = [...shown, ...(left > 0 ? [`And ${left} more.`] : [])].join(' ');
   const errors = faults.map((fault) => ({ field: fault.field, message: fault.message }));
   throw new Refusal(422, message, { code, field, errors });
 }

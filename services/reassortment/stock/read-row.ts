@@ -75,7 +75,7 @@ function storeIdOf(values: RowValues, words: StockWords, fault: Fault): string |
     if (text === undefined) continue;
     const store = storeOf(words, property, text);
     const problem = !store
-      ? "is none of the customer's stores"
+      ? "is not one of the customer's stores"
       : found !== null && found !== store.storeId
         ? 'is another store'
         : null;

@@ -106,7 +106,7 @@ describe('current stock (rule: Units and additions; rule: Maps)', () => {
     expect(stock.stones.map(({ row }) => row)).toEqual([4]);
     expect(problemsOf(stock)).toEqual(
       [
-        [3, 'storeName', '"Mall" is none of the customer\'s stores'],
+        [3, 'storeName', '"Mall" is not one of the customer\'s stores'],
         [3, 'quantity', '"1.5" is not a whole number of pieces up to 999,999'],
         [3, 'soldDate', '"4/11/26" is no date: write it like 2026-04-11'],
         [3, 'shape', '"Blob" is not on the list of shape, and has no value map'],
@@ -128,8 +128,8 @@ describe('current stock (rule: Units and additions; rule: Maps)', () => {
       ]),
     ];
     expect(problemsOf(readStock(file, { ...WORDS, attributes: ['shape'] }))).toEqual([
-      [2, 'storeId', '"7" is none of the customer\'s stores'],
-      [2, 'storeName', '"Mall" is none of the customer\'s stores'],
+      [2, 'storeId', '"7" is not one of the customer\'s stores'],
+      [2, 'storeName', '"Mall" is not one of the customer\'s stores'],
     ]);
   });
 
