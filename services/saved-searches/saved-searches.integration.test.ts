@@ -281,13 +281,14 @@ test('what is opened while it is looked for is new no more', async () => {
   const id = randomUUID();
   await create('birch', id, search({ name: 'Opened', mails: false }));
   await vitrine.listStone('SEEN', { colour: 'E', weight: 1300 });
+  const opened = async () => (await fresh('birch')).filter(([name]) => name === 'Opened');
   await look(6);
-  expect(await fresh('birch')).toEqual([['Opened', 1]]);
+  expect(await opened()).toEqual([['Opened', 1]]);
   // When the search is opened while the next look is under way, which finds another
   await vitrine.listStone('NOT-SEEN', { colour: 'E', weight: 1300 });
   const open = async () => (await vitrine.as('birch')).post(`/searches/${id}/seen`, {});
   await look(7, undefined, open);
   // Then that other alone is new
   await look(8);
-  expect(await fresh('birch')).toEqual([['Opened', 1]]);
+  expect(await opened()).toEqual([['Opened', 1]]);
 });

@@ -198,7 +198,7 @@ describe('Given a vendor whose file is fetched from its server', () => {
     await work();
     expect(await source()).toMatchObject({
       outcome: 'FAILED',
-      reason: expect.stringMatching(/^Map the columns/) as string,
+      reason: expect.stringMatching(/^Map the vendor’s columns/) as string,
     });
   });
 

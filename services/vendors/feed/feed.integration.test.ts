@@ -222,7 +222,7 @@ test('an unknown vendor, and a file that cannot be read, change nothing', async 
   await expect(unknown).rejects.toThrow('There is no vendor 9999.');
   await expect(read('S,W\n1,2\n')).rejects.toThrow('no column "H"');
   await expect(read(feed('1,1,"RD,G,VS1,1,A'))).rejects.toThrow('never closed');
-  await expect(read('', { mapping: { S: 'size' } })).rejects.toThrow('is none of');
+  await expect(read('', { mapping: { S: 'size' } })).rejects.toThrow('is not one of');
   expect(await events.headPosition()).toBe(head);
 });
 
