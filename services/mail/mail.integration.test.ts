@@ -321,7 +321,7 @@ test('a file goes along under its name; one that the store does not have yet is 
   await deliver();
   await expect
     .poll(async () => (await rowOf('with a file')).reason, patiently)
-    .toMatch(/invoices\/7\/abc.pdf is not in the store/);
+    .toMatch(/invoices\/7\/abc.pdf is not in the file store/);
   expect((await rowOf('with a file')).state).toBe('WAITING');
   stored.set(attachment.key, '%PDF-1.7 invoice');
   await expect.poll(async () => (await rowOf('with a file')).state, patiently).toBe('SENT');

@@ -34,7 +34,7 @@ test('of vendors that are given the same folder at the same time one has it', as
     expect(replies.find(({ status }) => status === 409)?.json).toMatchObject({
       code: 'FOLDER_TAKEN',
       field: 'place.folder',
-      message: `The folder ${folder} is that of vendor ${owner}: give another one.`,
+      message: `The folder ${folder} belongs to vendor ${owner}: give another one.`,
     });
     // Its own folder it may save again.
     expect((await save(owner, folder)).status).toBe(200);
