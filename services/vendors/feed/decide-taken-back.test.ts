@@ -10,28 +10,7 @@ import {
   listPrice,
   type StockRecord,
 } from './decide-stock.ts';
-
-const AT = '2026-03-01T12:00:00.000Z';
-const VENDOR = { vendorId: 3, markupPpm: 80_000 };
-const offer: Offer = {
-  parcelName: 'A1',
-  line: 'natural',
-  attributes: { weight: 1010, shapeCode: 'RD', colour: 'G' },
-  costCents: 500_000,
-  vendorAvailability: 'IN_STOCK',
-};
-const listed: StockRecord = {
-  line: 'natural',
-  vendorId: 3,
-  attributes: offer.attributes,
-  costCents: 500_000,
-  totalCents: 540_000,
-  vendorAvailability: 'IN_STOCK',
-  withdrawn: false,
-};
-
-const types = (events: ReturnType<typeof decideOffer>): string[] =>
-  'clash' in events ? [events.clash] : events.map(({ type }) => type);
+import { AT, VENDOR, offer, listed, types } from './testing/offered-stone.ts';
 
 const offers = fc.record({
   costCents: fc.integer({ min: 1, max: 3 }).map((n) => n * 100_000),
