@@ -144,10 +144,9 @@ describe('the way of a stone', () => {
 
   test('every list answers GET and POST alike, in the shape of the contract', async () => {
     const admin = await vitrine.as('admin', { customer: '8' });
+    await vitrine.shown();
     for (const list of ['available', 'customer', 'cart', 'past']) {
-      // First the one that waits until all that is recorded can be seen (rule: Read your own writes).
-      const got = await admin.get(`/inventory/${list}`);
-      const posted = await admin.post(`/inventory/${list}`);
+      const [posted, got] = [await admin.post(`/inventory/${list}`), await admin.get(`/inventory/${list}`)];
       expect(posted.text).toBe(got.text);
       expect(stoneListSchema.parse(posted.json)).toEqual(posted.json);
     }
