@@ -10,6 +10,7 @@ import {
   reactionTo,
   type Reaction,
 } from './failures.ts';
+import { noteShown } from './unless-failed.ts';
 import { NO_MESSAGE } from '#web-shared/formats/message-of.ts';
 import { SESSION_EXPIRED } from '#contracts/api/headers.ts';
 
@@ -61,6 +62,7 @@ export function createQueryClient(react: (reaction: Reaction) => void): QueryCli
     }),
     mutationCache: new MutationCache({
       onError: (error, _variables, _context, mutation) => {
+        noteShown(error);
         if (!isHandled(error, mutation.meta?.handled)) report(error, false, mutation.meta?.failure);
       },
     }),

@@ -74,7 +74,7 @@ export type Column<Row> = {
   pinned?: 'left' | 'right';
   /** For spreadsheets; a column without it does not go there. */
   exported?: Exported<Row>;
-  /** Shown once it is chosen among the columns; filtered by and exported as any other. */
+  /** Shown once it is chosen among the columns; filtered by and exported like the others. */
   extra?: boolean;
   /** For spreadsheets only: neither shown nor filtered by. */
   exportOnly?: boolean;
