@@ -13,7 +13,7 @@ import {
   listPrice,
   type StockRecord,
 } from './decide-stock.ts';
-import { AT, VENDOR, offer, listed, types } from './testing/offered-stone.ts';
+import { AT, listed, offer, offers, types, VENDOR } from './testing/offered-stone.ts';
 
 test('the list price is the cost with the markup, rounded once (the worked example of the vendor statement)', () => {
   expect(listPrice(1_851_852, 80_000)).toBe(2_000_000);
@@ -197,16 +197,6 @@ test.each<[string, StockRecord | null, number | null, string[]]>([
   ["stays when it is another vendor's", { ...listed, vendorId: 9 }, null, []],
 ])('a parcel missing from a full feed %s', (_, known, holder, expected) => {
   expect(decideMissing(known, holder, 3, AT).map(({ type }) => type)).toEqual(expected);
-});
-
-const offers = fc.record({
-  costCents: fc.integer({ min: 1, max: 3 }).map((n) => n * 100_000),
-  attributes: fc.constantFrom<Offer['attributes']>(
-    { weight: 1010 },
-    { weight: 1010, colour: 'G' },
-    { weight: 1010, colour: 'H', cut: 'EX' },
-  ),
-  vendorAvailability: fc.constantFrom('IN_STOCK', 'MEMO'),
 });
 
 test('whatever a feed stated before, after an offer the parcel is as offered, and the same offer again changes nothing', () => {

@@ -10,17 +10,7 @@ import {
   listPrice,
   type StockRecord,
 } from './decide-stock.ts';
-import { AT, VENDOR, offer, listed, types } from './testing/offered-stone.ts';
-
-const offers = fc.record({
-  costCents: fc.integer({ min: 1, max: 3 }).map((n) => n * 100_000),
-  attributes: fc.constantFrom<Offer['attributes']>(
-    { weight: 1010 },
-    { weight: 1010, colour: 'G' },
-    { weight: 1010, colour: 'H', cut: 'EX' },
-  ),
-  vendorAvailability: fc.constantFrom('IN_STOCK', 'MEMO'),
-});
+import { AT, listed, offer, offers, types, VENDOR } from './testing/offered-stone.ts';
 
 const records = fc.record({
   costCents: fc.constantFrom(100_000, 200_000),

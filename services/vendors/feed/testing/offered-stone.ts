@@ -1,3 +1,4 @@
+import fc from 'fast-check';
 import type { Offer } from '../check-row.ts';
 import type { decideOffer, StockRecord } from '../decide-stock.ts';
 
@@ -27,3 +28,14 @@ export const listed: StockRecord = {
 /** The types of what is decided, or the clash alone. */
 export const types = (events: ReturnType<typeof decideOffer>): string[] =>
   'clash' in events ? [events.clash] : events.map(({ type }) => type);
+
+/** What feeds may state of that stone: few values each, so that the same comes again. */
+export const offers = fc.record({
+  costCents: fc.integer({ min: 1, max: 3 }).map((n) => n * 100_000),
+  attributes: fc.constantFrom<Offer['attributes']>(
+    { weight: 1010 },
+    { weight: 1010, colour: 'G' },
+    { weight: 1010, colour: 'H', cut: 'EX' },
+  ),
+  vendorAvailability: fc.constantFrom('IN_STOCK', 'MEMO'),
+});
