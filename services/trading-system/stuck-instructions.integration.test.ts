@@ -93,3 +93,15 @@ test('all of them are listed, so that the list, the menu and Today have one numb
   expect([rows.length, range]).toEqual([620, 'stuck-instructions 0-619/620']);
   expect((await admin.get('/api/today')).json).toMatchObject({ stuckInstructions: 620 });
 });
+
+test('an effect that only waits for its turn, and was never tried, is not stuck', async () => {
+  await vitrine.pool.query(
+    `insert into vitrine.reactor_retry (reactor, position, stream, revision, event_type, since, attempts, reason,
+        next_attempt_at)
+      values ('trading-system-instructions', 2000000, 'stone-AWAY-1', 1, 'StoneRequested', now(), 0,
+        'waits behind another', now() + interval '1 day')`,
+  );
+  expect((await stuck()).rows.map(({ id }) => id)).not.toContain('2000000');
+  expect(await figure('vitrine_stuck_instructions')).toBe(620);
+  expect((await admin.get('/api/today')).json).toMatchObject({ stuckInstructions: 620 });
+});
