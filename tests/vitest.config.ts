@@ -3,7 +3,9 @@ import os from 'node:os';
 import path from 'node:path';
 import { defineConfig } from 'vitest/config';
 import { LongestFirst } from './support/longest-first.ts';
+import { testsWithOwnPage } from './support/own-page.ts';
 
+const root = path.resolve(import.meta.dirname, '..');
 const notOurs = ['**/node_modules/**', '**/dist/**', '**/.data/**'];
 const needsStores = [
   '**/*.integration.test.ts',
@@ -26,6 +28,7 @@ const needsPage = [
   'web-shared/browser-session.test.ts',
   'web-shared/formats/moments.test.ts',
 ];
+const ownPage = [...testsWithOwnPage(root, ['web-shared', 'web-portal', 'web-admin']), ...needsPage];
 /** A reader far from the house, whose zone is America/New_York: what is shown by the wrong clock is another day. */
 const farAway = { TZ: 'Asia/Tokyo' };
 const cores = os.availableParallelism();
@@ -43,7 +46,7 @@ const patient = { testTimeout: 120_000, hookTimeout: 180_000, expect: { poll: { 
  */
 export default defineConfig({
   test: {
-    root: path.resolve(import.meta.dirname, '..'),
+    root,
     reporters:
       process.env.CI === 'true'
         ? ['dot', './tests/support/summary-reporter.ts']
@@ -80,7 +83,23 @@ export default defineConfig({
         test: {
           name: 'web',
           environment: 'jsdom',
-          include: ['web-{shared,portal,admin}/**/*.test.tsx', ...needsPage],
+          include: ['web-{shared,portal,admin}/**/*.test.tsx'],
+          exclude: [...notOurs, ...ownPage],
+          setupFiles: ['tests/support/web-setup.ts'],
+          env: farAway,
+          // Half of the time went into loading the components' libraries and a page for each file.
+          isolate: false,
+          ...patient,
+          ...sideBySide,
+          sequence: { groupOrder: 0 },
+        },
+      },
+      {
+        plugins: [react()],
+        test: {
+          name: 'web-own-page',
+          environment: 'jsdom',
+          include: ownPage,
           exclude: notOurs,
           setupFiles: ['tests/support/web-setup.ts'],
           env: farAway,

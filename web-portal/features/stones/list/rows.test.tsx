@@ -84,7 +84,8 @@ describe('Rows', () => {
     const user = world.show();
     await grid();
     await user.click(screen.getAllByRole('button', { name: /^Certificate of VTR-/ })[0]!);
-    expect(await screen.findByRole('dialog')).toBeVisible();
+    // What is shown while it loads is another dialog.
+    await waitFor(() => expect(screen.getByRole('dialog')).toBeVisible());
   });
   it('have a video camera that opens the video', async () => {
     const user = world.show();
