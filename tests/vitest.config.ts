@@ -39,6 +39,16 @@ const waiting = { maxWorkers: cores + 1 };
 /** Limits for what hangs, not measures of speed: the machine may be busy with other things. */
 const patient = { testTimeout: 120_000, hookTimeout: 180_000, expect: { poll: { timeout: 30_000 } } };
 
+/** Tests of components, drawn in a page. */
+const inPage = {
+  environment: 'jsdom',
+  setupFiles: ['tests/support/web-setup.ts'],
+  env: farAway,
+  ...patient,
+  ...sideBySide,
+  sequence: { groupOrder: 0 },
+};
+
 /**
  * Every test of the repository, quickest first: a group begins when the one before it has ended.
  * The projects that need Postgres share one server, which the first of them starts; the demo of the browser's tests
@@ -81,33 +91,15 @@ export default defineConfig({
       {
         plugins: [react()],
         test: {
+          ...inPage,
           name: 'web',
-          environment: 'jsdom',
           include: ['web-{shared,portal,admin}/**/*.test.tsx'],
           exclude: [...notOurs, ...ownPage],
-          setupFiles: ['tests/support/web-setup.ts'],
-          env: farAway,
           // Half of the time went into loading the components' libraries and a page for each file.
           isolate: false,
-          ...patient,
-          ...sideBySide,
-          sequence: { groupOrder: 0 },
         },
       },
-      {
-        plugins: [react()],
-        test: {
-          name: 'web-own-page',
-          environment: 'jsdom',
-          include: ownPage,
-          exclude: notOurs,
-          setupFiles: ['tests/support/web-setup.ts'],
-          env: farAway,
-          ...patient,
-          ...sideBySide,
-          sequence: { groupOrder: 0 },
-        },
-      },
+      { plugins: [react()], test: { ...inPage, name: 'web-own-page', include: ownPage, exclude: notOurs } },
       {
         test: {
           name: 'integration',
